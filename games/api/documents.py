@@ -245,6 +245,10 @@ class TableViewShape(Shape):
     turn = Whole(allow_null=True, help_text="the seat that is to act")
     turn_started_at = Whole(help_text="milliseconds since 1970")
     deadline_at = Whole(allow_null=True, help_text="when the table moves by itself")
+    knock_until = Whole(
+        allow_null=True,
+        help_text="others may knock for the discard until then; only after it draw from the stock",
+    )
     legal = serializers.ListField(child=ActionField(), help_text="send one of these as `action`")
     legal_cut = Yes(help_text="the hand is so large that more may be legal than is listed")
     controls = serializers.ListField(

@@ -11,14 +11,12 @@ import orjson
 from games.models import TableStatus
 from games.moves.commands import StoredEvent
 from games.moves.decks import TableShuffler
-from rummy import engine, match
+from rummy import match
 from rummy.engine.as_json.stored import event_to_json
 from rummy.engine.records import Event
 from rummy.match.events import MatchFinished
 
 CACHED_TABLES_MAX = 5_000
-# A bot gives people this many of its own thoughts' time to knock for a discard (GER-V4).
-PATIENCE = 4
 
 
 @dataclass(slots=True)
@@ -89,29 +87,17 @@ class LiveTable:
         clock, state = self.state.clock, self.state
         if clock.turn is None or clock.deadline_ms is None:
             return clock.deadline_ms
-        others = seats_out_of_turn(state)
-        if not any(map(state.bot_plays, (clock.turn, *others))):
+        if not any(map(state.bot_plays, (clock.turn, *match.seats_out_of_turn(state)))):
             return clock.deadline_ms
-        waits = state.bot_plays(clock.turn) and any(
-            not state.robots[seat] and not state.plays_alone(seat) for seat in others
-        )
-        thought_ms = state.terms.robot_ms * (PATIENCE if waits else 1)
-        return min(self.now_ms + thought_ms, clock.deadline_ms)
+        due_ms = self.now_ms + state.terms.robot_ms
+        if state.bot_plays(clock.turn):
+            due_ms = max(due_ms, match.knock_until_ms(state) or 0)
+        return min(due_ms, clock.deadline_ms)
 
     def snapshot(self) -> str:
         if self.state.phase is match.Phase.SEATING:
             return ""
         return orjson.dumps(match.state_to_json(self.state)).decode()
-
-
-def seats_out_of_turn(state: match.MatchState) -> tuple[int, ...]:
-    """The seats that may do something while another is on turn: knock for the discard (GER-V4)."""
-    cards = state.round
-    if state.phase is not match.Phase.PLAYING or cards is None:
-        return ()
-    return tuple(
-        seat for seat in state.staying if seat != cards.turn and engine.legal_actions(cards, seat)
-    )
 
 
 def _status(before: str, state: match.MatchState) -> str:

@@ -17,13 +17,12 @@ from accounts.models import Player
 from games.models import Table, TableStatus
 from games.moves.acting import play_action
 from games.moves.errors import Conflict, KeyReused
-from games.moves.live import seats_out_of_turn
 from games.running.absent import chosen, end_of_time
 from games.tables.reading import TableReading, table_reading
 from rummy import engine
 from rummy.bots import BOTS, Bot, interjection
 from rummy.engine.records import Action
-from rummy.match import MatchState, Phase
+from rummy.match import MatchState, Phase, seats_out_of_turn
 
 log = logging.getLogger(__name__)
 

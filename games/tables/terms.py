@@ -26,6 +26,7 @@ VACATION_DAYS = (0, 5, 10, 20)
 # Between rounds people who move once in a while get time to look at the last one.
 DAYS_PAUSE_MS = 600_000
 ROBOT_DAYS_MS = 3_000
+KNOCK_MS = 4_000  # for people to knock for a discard before the next one draws (GER-V4)
 TURN_SECONDS = (5, 10, 15, 20, 30, 45, 60, 90, 120)
 ROUNDS = (1, 2, 3, 5, 10)
 
@@ -79,6 +80,9 @@ def agree_terms(offer: TableOffer) -> MatchTerms:
     require_range("stake_chips", offer.stake_chips, 0, STAKES_MAX)
     if match_format in BY_ROUNDS:
         require_range("rounds", offer.rounds, 1, 50)
+    pace = _pace(offer)
+    if "knock_for_discard" in rules.variations:
+        pace["knock_ms"] = KNOCK_MS
     return MatchTerms(
         rules=rules,
         seats=offer.seats or min(rules.seats),
@@ -91,7 +95,7 @@ def agree_terms(offer: TableOffer) -> MatchTerms:
         fee_chips=offer.fee_chips,
         tie_breakers=offer.tie_breakers,
         rebuys_max=offer.rebuys,
-        **_pace(offer),
+        **pace,
     )
 
 

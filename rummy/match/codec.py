@@ -26,7 +26,10 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
         "dealer": state.dealer,
         "commitment": state.commitment,
         **{name: getattr(state, name) for name in OF_EACH_SEAT},
-        "clock": [clock.banks_ms, clock.turn, clock.started_ms, clock.deadline_ms, clock.expired],
+        "clock": [
+            *(clock.banks_ms, clock.turn, clock.started_ms, clock.deadline_ms, clock.expired),
+            clock.knock_until_ms,
+        ],
         "grace": [clock.graces_ms, clock.grace_since_ms],
         "roster": _roster_json(state),
         "sheet": _sheet_json(state.sheet),
@@ -57,7 +60,8 @@ def _sheet_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
 
 def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
     """The state that `state_to_json` wrote."""
-    banks_ms, turn, started_ms, deadline_ms, expired = data["clock"]
+    # Snapshots of before there was time to knock lack the last of these.
+    banks_ms, turn, started_ms, deadline_ms, expired, *knocking = data["clock"]
     cards, result, draw, roster = (data.get(key) for key in ("round", "result", "draw", "roster"))
     # Snapshots of before there was patience, and anybody to drop out, lack the last two.
     graces_ms, grace_since_ms = data.get("grace", ((0,) * terms.seats, None))
@@ -65,6 +69,7 @@ def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
         *(tuple(banks_ms), turn, started_ms, deadline_ms, expired),
         graces_ms=tuple(graces_ms),
         grace_since_ms=grace_since_ms,
+        knock_until_ms=knocking[0] if knocking else 0,
     )
     return MatchState(
         terms=terms,

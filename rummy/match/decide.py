@@ -13,6 +13,7 @@ from rummy.match import events as ev
 from rummy.match import rounds
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
 from rummy.match.evolve import evolve
+from rummy.match.knocking import leave_time_to_knock
 from rummy.match.roster import may_buy_back, returning, worst_total
 from rummy.match.run import FirstDeal, Run, Shuffler, Step
 from rummy.match.seating import draw_seats
@@ -110,6 +111,7 @@ def _card_action(run: Run, seat: int, action: Action) -> None:
     if not state.is_in(seat):
         raise engine.IllegalAction("eliminated")
     events = engine.decide(state.round, seat, action)
+    leave_time_to_knock(state, action, run.now_ms)
     if state.automatic[seat]:
         # Before the cards, so that this turn's time comes out of the bank like any other's.
         run.emit(ev.Returned(seat))

@@ -26,7 +26,8 @@ class Clock:
 
     `deadline_ms` is the moment at which the table moves by itself: the end of the
     turn with its bank, or the end of the pause between rounds. `graces_ms` is what is left of
-    each seat's patience, `grace_since_ms` when that of the seat on turn began to run.
+    each seat's patience, `grace_since_ms` when that of the seat on turn began to run. Until
+    `knock_until_ms` people may knock before the seat on turn draws; its turn begins then (GER-V4).
     """
 
     banks_ms: tuple[int, ...]
@@ -36,6 +37,7 @@ class Clock:
     expired: bool = False
     graces_ms: tuple[int, ...] = ()
     grace_since_ms: int | None = None
+    knock_until_ms: int = 0
 
     def stopped(self, at_ms: int) -> Clock:
         """Nobody's time runs; banks and patience are as they were."""

@@ -39,10 +39,12 @@ class InvalidTerms(Refusal):
 class MatchTerms:
     """What the players of a table agree on.
 
-    Times are milliseconds. `robot_ms` is how long a bot pretends to think. Each seat brings
-    `stake_chips` into the pool, which is paid out by the percentages of `prizes`, and `fee_chips`
-    for the house. `tie_breakers` lets those who are level at the top play on among themselves
-    (PLAY-12) instead of sharing. In elimination a seat may be bought back `rebuys_max` times.
+    Times are milliseconds. `robot_ms` is how long a bot pretends to think, `knock_ms` how long
+    people may knock for a discard before the next seat draws (GER-V4; 0 for not at all). Each seat
+    brings `stake_chips` into the pool, which is paid out by the percentages of `prizes`, and
+    `fee_chips` for the house. `tie_breakers` lets those who are level at the top play on among
+    themselves (PLAY-12) instead of sharing. In elimination a seat may be bought back `rebuys_max`
+    times.
     Where people move once in a while (`turn_based`) there are `hours` of play and
     `vacation_days` for each seat. `trophy` is what the winner of most rounds gets, in the players'
     own words (GER-V5).
@@ -69,6 +71,7 @@ class MatchTerms:
     turn_based: bool = False
     hours: PlayingHours | None = None
     vacation_days: int = 0
+    knock_ms: int = 0
 
     def __post_init__(self) -> None:
         self._require_an_end()
@@ -77,6 +80,7 @@ class MatchTerms:
         require_range("turn_ms", self.turn_ms, 200, 10 * 86_400_000)
         require_range("bank_ms", self.bank_ms, 0, 10 * 86_400_000)
         require_range("pause_ms", self.pause_ms, 0, 600_000)
+        require_range("knock_ms", self.knock_ms, 0, 60_000)
         if self.rounds is not None:
             require_range("rounds", self.rounds, 1, 50)
         if len(self.trophy) > TROPHY_CHARS_MAX or not self.trophy.isprintable():

@@ -12,6 +12,7 @@ from rummy import engine
 from rummy.engine.as_json.codec import write_record
 from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.records import CutShort
+from rummy.match.knocking import knock_until_ms
 from rummy.match.roster import may_buy_back, worst_total
 from rummy.match.state import MatchState, Phase
 from rummy.match.terms import MatchTerms
@@ -27,6 +28,7 @@ def view(state: MatchState, seat: int | None) -> dict[str, Any]:
         "turn": clock.turn,
         "deadline_at": clock.deadline_ms,
         "turn_started_at": clock.started_ms,
+        "knock_until": knock_until_ms(state),
         "seats": [_seat(state, number) for number in range(state.terms.seats)],
         "round": _round(state, seat),
         "legal": legal,

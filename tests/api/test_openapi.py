@@ -98,7 +98,12 @@ REFUSALS = {
     "UnreadableJson",
 }
 # Raised at our own faults only; no caller can bring them about.
-INTERNAL = {"deck_incomplete", "dealer_not_seated", "reshuffles_incomplete"}
+INTERNAL = {
+    "deck_incomplete",
+    "dealer_not_seated",
+    "reshuffles_incomplete",
+    "no_finite_actions",
+}
 
 
 def raised_codes() -> set[str]:

@@ -14,10 +14,13 @@ from accounts.models import Player
 from games.models import Table
 from games.tables import opening
 from games.tables.reading import table_reading
+from games.tables.terms import KNOCK_MS
 from rummy import engine
 from rummy.bots import BOTS
+from rummy.engine.moves import DRAW_STOCK
 from rummy.engine.records import action_to_json
 from rummy.match import Phase
+from tests.play.clock import time_passes
 from tests.play.workers import work
 
 from .client import Caller
@@ -91,6 +94,10 @@ def test_a_round_is_told_as_the_document_says(
         choice = BOTS["solid"].choose(engine.view(cards, cards.turn), legal, dice)
         move = {"action": action_to_json(choice), "expected_version": reading.version}
         found += faults("MoveShape", move)
+        if reading.state.clock.knock_until_ms and choice == DRAW_STOCK:
+            refused = mover.post(f"{path}/actions/", move, idempotency_key=f"early-{made}")
+            assert refused.json()["code"] == "others_may_knock"
+            time_passes(table, ms=KNOCK_MS)
         moved = mover.post(f"{path}/actions/", move, idempotency_key=f"move-{made}")
         assert moved.status_code == 200, moved.content
         found += faults("MovedShape", moved.json())

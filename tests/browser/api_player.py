@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.play.site import WebPlayer
 from tests.running.demo import Site
+from tests.running.waiting import until
 
 Json = dict[str, Any]
 
@@ -32,6 +33,8 @@ class ApiPlayer:
         action = chosen(view)
         if action is None:
             return False
+        if action["type"] == "draw_stock" and view["knock_until"]:
+            until(lambda: self.view()["server_time"] >= view["knock_until"], what="time to knock")
         self.web.act(self.table, action, view["version"])
         return True
 

@@ -269,6 +269,44 @@ def test_a_player_who_is_not_on_turn_knocks_for_the_discard(visitor: Visitor, si
     assert violations(page) == []
 
 
+SAID = """() => {
+  const banner = document.getElementById("banner");
+  window.said = [];
+  new MutationObserver(() => window.said.push(banner.textContent))
+    .observe(banner, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_a_hint_that_takes_long_is_thought_by_a_worker_and_then_shown(
+    visitor: Visitor, site: Site
+) -> None:
+    """GER-V6: a hand that grows and never melds soon takes more thought than a request may."""
+    page = visitor(still=True)
+    others = with_others(
+        site, page, "german_romme", others=1, training=True, options={"robber": True}
+    )
+    table = RommePage(page)
+    page.evaluate(SAID)
+    for _ in range(STEPS_MAX):
+        table.wait_until_current(move_on(others))
+        if table.is_my_turn and table.phase == "play":
+            with page.expect_response(lambda answer: answer.url.endswith("/hint/")) as answered:
+                page.locator('[data-action="hint"]:visible').click()
+            if answered.value.status == 202:
+                break
+            expect(page.locator("#tip")).to_be_visible()
+            assert page.evaluate("window.said") == [], "what is there at once is not waited for"
+        table.take_turn(melding=False)
+    else:
+        pytest.fail("no hint took long")
+    expect(page.locator("#tip")).to_contain_text("Hint:")
+    assert page.evaluate("window.said")[0] == "Your hint is being thought about …"
+    expect(page.locator("#banner")).to_have_text("")
+    assert table.is_my_turn
+    assert table.phase == "play"
+    assert violations(page) == []
+
+
 def test_a_phone_lays_the_score_sheet_in_one_column_and_shows_ones_own_name_whole(
     visitor: Visitor, site: Site
 ) -> None:

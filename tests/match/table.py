@@ -114,7 +114,8 @@ class Table:
                 self.act(seat, Ready(f"seed of {seat}"))
 
     def bot_move(self, bot: str = "greedy") -> None:
-        """Whoever is on turn plays like this bot."""
+        """Whoever is on turn plays like this bot, when others have had their time to knock."""
+        self.now_ms = max(self.now_ms, self.state.clock.knock_until_ms)
         cards = self.state.round
         assert cards is not None
         assert cards.turn is not None

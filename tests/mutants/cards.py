@@ -124,6 +124,14 @@ CARDS = (
         tests=("tests/engine/test_hidden_cards.py",),
     ),
     Fault(
+        name="hand-leaked-to-learners",
+        breaks="The vector of a seat shows another seat's hand.",
+        file="rummy/research/observer.py",
+        old='yield "hand", self._cards(seen.hand)',
+        new='yield "hand", self._cards(getattr(position.cards, "hands", (seen.hand,))[-1])',
+        tests=("tests/research/test_observer.py",),
+    ),
+    Fault(
         name="drawn-card-leaked",
         breaks="Everybody sees the card that somebody draws from the stock.",
         file="rummy/engine/moves.py",

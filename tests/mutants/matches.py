@@ -33,9 +33,19 @@ MATCHES = (
         name="clock-stands",
         breaks="After a move no clock runs for whoever is on turn.",
         file="rummy/match/time/clocks.py",
-        old="deadline_ms=None if turn is None else _turn_ends(state, turn, banks, at_ms),",
+        old="deadline_ms=None if turn is None else _turn_ends(state, turn, banks, begins_ms),",
         new="deadline_ms=None,",
         tests=("tests/match/test_clocks.py",),
+    ),
+    Fault(
+        name="no-time-to-knock",
+        breaks="Whoever draws quickest decides who gets the discard (GER-V4).",
+        file="rummy/match/knocking.py",
+        old="if until_ms is not None and now_ms < until_ms:",
+        new="if until_ms is not None and now_ms < 0:",
+        tests=(
+            "tests/match/test_knocking.py::test_nobody_draws_from_the_stock_while_people_may_knock",
+        ),
     ),
     Fault(
         name="patience-renewed",

@@ -21,8 +21,9 @@ def time_passes(table: Table, *, ms: int = LONG_MS) -> None:
     """As if the clock that runs at the table had begun so much earlier: its time is over."""
     table.refresh_from_db()
     state = json.loads(table.state)
-    banks, turn, started_ms, deadline_ms, expired = state["clock"]
+    banks, turn, started_ms, deadline_ms, expired, knock_until_ms = state["clock"]
     if deadline_ms is not None:
-        state["clock"] = [banks, turn, started_ms - ms, deadline_ms - ms, expired]
+        times = (started_ms - ms, deadline_ms - ms, expired, max(0, knock_until_ms - ms))
+        state["clock"] = [banks, turn, *times]
     Table.objects.filter(pk=table.pk).update(state=json.dumps(state))
     due_now(table)

@@ -10,12 +10,11 @@ import pytest
 from accounts.models import Player
 from games.models import Table, TableStatus
 from games.moves.acting import play_action
-from games.moves.live import seats_out_of_turn
 from games.running.waking import wake_table
 from games.tables.opening import create_table, seat_bot
 from games.tables.reading import table_reading, table_view
 from games.tables.terms import TableOffer
-from rummy.match import Resign
+from rummy.match import Resign, seats_out_of_turn
 from tests.play.clock import due_now, time_passes
 from tests.play.test_table_melding import knocking_table
 

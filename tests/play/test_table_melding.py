@@ -22,7 +22,7 @@ from games.replay.verification import round_faults
 from games.running.waking import wake_table
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.reading import table_reading, table_view
-from games.tables.terms import TableOffer
+from games.tables.terms import KNOCK_MS, TableOffer
 from rummy import engine
 from rummy.bots import BOTS, interjection, safe_turn
 from rummy.engine.families.table_melding.actions import CLAIM_DISCARD, RESET_TURN, UNDO
@@ -237,10 +237,11 @@ def test_a_bot_on_turn_gives_people_time_to_knock_ger_v4() -> None:
         if cards.turn == mine:
             act(table, guest.pk, next(safe_turn(engine.view(cards, mine))))
             continue
-        now_ms = state.clock.started_ms
+        knocking_ms = state.clock.knock_until_ms and KNOCK_MS
+        now_ms = state.clock.started_ms - knocking_ms
         live = LiveTable(table.pk, 0, reading.status, state, now_ms, TableShuffler(table.pk))
         may_knock = bool(engine.legal_actions(cards, mine))
-        assert (live.wake_ms() or 0) - now_ms == (3_600 if may_knock else 900)
+        assert (live.wake_ms() or 0) - now_ms == (4_000 if may_knock else 900)
         waits.add(may_knock)
         due_now(table)
         wake_table(table_id=table.pk)

@@ -17,8 +17,8 @@ from rummy.engine.cards import PACK, laid_as, mask_of, rank_of, suit_of
 from rummy.engine.table_melding.forms import (
     PLACES,
     Figure,
+    Kind,
     MeldRules,
-    figure_of,
     place_face,
     set_face,
 )
@@ -36,9 +36,11 @@ class Listed(NamedTuple):
 
 
 class _Pattern(NamedTuple):
-    """The cards, without their pack, that naturals and jokers take."""
+    """A meld by its places: the card of each, without its pack, and those that jokers take."""
 
-    natural: tuple[int, ...]
+    kind: Kind
+    first: int
+    faces: tuple[int, ...]
     wild: tuple[int, ...]
 
 
@@ -83,7 +85,7 @@ def _runs_of(held: int, suit: int, jokers: tuple[int, ...], rules: MeldRules) ->
     """The runs among these cards of one suit."""
     faces = (held | held >> PACK) >> 13 * suit & 8191
     places = faces | (faces & 1) << 13  # the ace low and high
-    return _laid(_windows(places, suit, len(jokers), rules), held, jokers)
+    return _laid(_windows(places, suit, len(jokers), rules), suit, held, jokers)
 
 
 def _windows(places: int, suit: int, jokers: int, rules: MeldRules) -> Iterator[_Pattern]:
@@ -93,11 +95,12 @@ def _windows(places: int, suit: int, jokers: int, rules: MeldRules) -> Iterator[
         for first in range(PLACES - size + 1):
             naturals = (places >> first & window).bit_count()
             if size - naturals <= most and naturals > 1:
-                faces = [place_face(place, suit) for place in range(first, first + size)]
-                present = [places >> place & 1 for place in range(first, first + size)]
+                lying = range(first, first + size)
                 yield _Pattern(
-                    tuple(face for face, there in zip(faces, present, strict=True) if there),
-                    tuple(face for face, there in zip(faces, present, strict=True) if not there),
+                    Kind.RUN,
+                    first,
+                    tuple(place_face(place, suit) for place in lying),
+                    tuple(place_face(place, suit) for place in lying if not places >> place & 1),
                 )
 
 
@@ -105,7 +108,7 @@ def _windows(places: int, suit: int, jokers: int, rules: MeldRules) -> Iterator[
 def _sets_of(held: int, rank: int, jokers: tuple[int, ...], rules: MeldRules) -> list[Listed]:
     """The sets among these cards of one rank."""
     suits = tuple(suit for suit in range(4) if (held | held >> PACK) >> set_face(rank, suit) & 1)
-    return _laid(_choices(suits, rank, len(jokers), rules), held, jokers)
+    return _laid(_choices(suits, rank, len(jokers), rules), -1, held, jokers)
 
 
 def _choices(
@@ -116,21 +119,28 @@ def _choices(
             missing = [set_face(rank, suit) for suit in range(4) if suit not in natural]
             for size in range(max(3, naturals), 5):
                 if size - naturals <= min(jokers, rules.jokers_allowed(size)):
-                    faces = tuple(set_face(rank, suit) for suit in natural)
-                    yield _Pattern(faces, tuple(missing[: size - naturals]))
+                    wild = tuple(missing[: size - naturals])
+                    faces = sorted((*(set_face(rank, suit) for suit in natural), *wild))
+                    yield _Pattern(Kind.SET, rank, tuple(faces), wild)
 
 
-def _laid(patterns: Iterable[_Pattern], held: int, jokers: tuple[int, ...]) -> list[Listed]:
+def _laid(
+    patterns: Iterable[_Pattern], suit: int, held: int, jokers: tuple[int, ...]
+) -> list[Listed]:
     """The patterns filled: with the first pack's copies where there are two, and jokers in order.
 
     The cards go from low to high, so that an ace at a run's high end stays there.
     """
     found = []
-    for natural, wild in patterns:
-        cards = [face if held >> face & 1 else face + PACK for face in natural]
-        cards += [laid_as(joker, face) for joker, face in zip(jokers, wild, strict=False)]
-        figure = figure_of(tuple(cards))
-        if figure is None:
-            raise AssertionError("a pattern makes a meld")
-        found.append(Listed(figure, mask_of(cards)))
+    for kind, first, faces, wild in patterns:
+        lying = dict(zip(wild, jokers, strict=False))
+        cards = tuple(
+            laid_as(lying[face], face)
+            if face in lying
+            else face
+            if held >> face & 1
+            else face + PACK
+            for face in faces
+        )
+        found.append(Listed(Figure(kind, first, suit, cards, len(lying)), mask_of(cards)))
     return found

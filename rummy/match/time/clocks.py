@@ -10,7 +10,10 @@ from rummy.match.time.pace import DAY_MS, ends_at
 
 
 def turn_passes(state: MatchState, turn: int | None, at_ms: int) -> MatchState:
-    """Stop one clock, take what it overran from that seat's bank, start the next one."""
+    """Stop one clock, take what it overran from that seat's bank, start the next one.
+
+    It starts when others have had their time to knock, which costs the seat on turn nothing.
+    """
     clock, misses = state.clock, state.misses
     banks, graces = clock.banks_ms, clock.graces_ms
     if clock.turn is not None:
@@ -20,14 +23,27 @@ def turn_passes(state: MatchState, turn: int | None, at_ms: int) -> MatchState:
             graces = _graces_left(clock, at_ms)
         if not clock.expired and misses[clock.turn]:
             misses = put(misses, clock.turn, 0)
+    knock_ms = _time_to_knock(state, turn)
+    begins_ms = at_ms + knock_ms
     started = Clock(
         banks_ms=banks,
         turn=turn,
-        started_ms=at_ms,
-        deadline_ms=None if turn is None else _turn_ends(state, turn, banks, at_ms),
+        started_ms=begins_ms,
+        deadline_ms=None if turn is None else _turn_ends(state, turn, banks, begins_ms),
         graces_ms=graces,
+        knock_until_ms=begins_ms if knock_ms else 0,
     )
     return replace(state, clock=started, misses=misses)
+
+
+def _time_to_knock(state: MatchState, turn: int | None) -> int:
+    """How long people may knock for what the seat before has just discarded (GER-V4)."""
+    before = state.clock.turn
+    if before is None or turn is None:
+        return 0
+    others = [seat for seat in state.staying if seat not in (before, turn)]
+    waits = any(not state.robots[seat] and not state.automatic[seat] for seat in others)
+    return state.terms.knock_ms if waits else 0
 
 
 def _graces_left(clock: Clock, at_ms: int) -> tuple[int, ...]:
@@ -59,7 +75,8 @@ def turn_resumed(state: MatchState, seat: int, at_ms: int) -> MatchState:
     if clock.grace_since_ms is not None:
         deadline_ms = clock.grace_since_ms + clock.graces_ms[seat]
     if state.plays_alone(seat):
-        deadline_ms = min(deadline_ms, at_ms + state.terms.absence.automatic_ms)
+        begins_ms = max(at_ms, clock.knock_until_ms)
+        deadline_ms = min(deadline_ms, begins_ms + state.terms.absence.automatic_ms)
     return replace(state, clock=replace(clock, deadline_ms=deadline_ms))
 
 

@@ -234,3 +234,14 @@ def test_a_joker_for_a_card_of_the_own_hand_is_taken_and_not_listed_ger_5() -> N
     assert instead not in listed
     round_.does(0, instead)
     assert round_.table() == ["7h 8h X1=9h"]
+
+
+def test_a_first_meld_may_need_another_whose_joker_lies_for_one_of_its_cards_ger_8() -> None:
+    """♠7 J ♠9 is worth 24, and ♠5 ♠6 J as ♠7 then 18: together they reach forty."""
+    hand = "5s 9s 4h Qh Ac 6s2 7s2 5d2 Ac2 2c2 4c2 X1 X2"
+    state = position(GERMAN, hand, opened=False).state
+    begun = meld("7s2 X1=8s 9s")
+    assert begun in table_melding.legal_actions(state, 0)
+    for action in (begun, meld("5s 6s2 X2=7s"), discard("Qh")):
+        for event in table_melding.decide(state, 0, action):
+            state = table_melding.evolve(state, event)

@@ -2684,6 +2684,8 @@ class TableView(TypedDict):
     turn_started_at: int
     # when the table moves by itself
     deadline_at: int | None
+    # others may knock for the discard until then; only after it draw from the stock
+    knock_until: int | None
     # send one of these as `action`
     legal: list[Action]
     # the hand is so large that more may be legal than is listed

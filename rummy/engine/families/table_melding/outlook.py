@@ -1,7 +1,8 @@
 """What can become of a hand in this turn: first melds that reach the minimum, cards of use."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from rummy.engine.budget import Budget
 from rummy.engine.cards import (
@@ -36,12 +37,19 @@ from rummy.engine.table_melding import (
 from rummy.engine.table_melding.listing import Listed, listed_in, listed_with
 from rummy.engine.table_melding.openings import openings_of
 from rummy.engine.table_melding.solving import ANY, Aim, Exchanges, Task, best_turn
-from rummy.engine.table_melding.solving.ways import faces_of
+from rummy.engine.table_melding.solving.ways import NEW, faces_of, new_melds
 
 _JOKERS = -1 << FIRST_JOKER
 _JOKERS_LAID = Aim(0, (0,) * 13, 1)
-_FEW = 18  # cards: in more of them it is well worth trying to lay some melds beside each other
 _REACHING_STEPS = 2_000
+
+
+class _Priced(NamedTuple):
+    """What a meld takes of a hand, natural cards without their pack and jokers, and its points."""
+
+    faces: int
+    jokers: int
+    points: int
 
 
 def can_go_on(sight: Sight, leaving: int) -> bool:
@@ -49,69 +57,65 @@ def can_go_on(sight: Sight, leaving: int) -> bool:
     return sight.laws.numbers.robber or bool(discardable(sight) & ~leaving)
 
 
-def first_melds(sight: Sight, steps: Budget) -> list[Listed]:
+def first_melds(sight: Sight, steps: Budget, sooner: int = 0) -> Iterator[Listed]:
     """The melds with which a first meld can be begun or continued to reach its minimum (GER-8).
 
     Every one of them does; where the steps do not suffice to find out, a meld is not among them.
+    Those that hold a card of `sooner` (a mask) come first.
     """
     hand, rules = sight.hand or 0, sight.laws.melds
     needed = sight.laws.numbers.first_meld_minimum - first_meld_points(sight.open)
-    aside = _laid_aside(hand, rules) if hand.bit_count() > _FEW else ()
-    return [
-        listed
-        for listed in _reaching(hand, needed, rules, steps)
-        if can_go_on(sight, listed.mask)
-        and (
-            _reaches_with_others(sight, listed, needed, aside)
-            or _reaches_with_the_rest(sight, listed, needed, steps)
-        )
-    ]
-
-
-@lru_cache(maxsize=1024)
-def _laid_aside(hand: int, rules: MeldRules) -> tuple[tuple[int, int], ...]:
-    """Melds of this hand that can lie beside each other, the dearest taken first: mask, points."""
-    found, ordered = [], _dearest(hand, rules)
-    while ordered:
-        for mask, points in ordered:
-            if not mask & ~hand:
-                found.append((mask, points))
-                hand &= ~mask
-        ordered = _dearest(hand, rules)  # there may be a second copy of what was taken
-    return tuple(found)
-
-
-def _dearest(hand: int, rules: MeldRules) -> list[tuple[int, int]]:
     listed = listed_in(hand, cards_of(hand & _JOKERS), rules)
-    priced = [(one.mask, rules.points(one.figure)) for one in listed]
-    return sorted(priced, key=lambda one: (-one[1], one[0]))
+    beside = sorted((_priced(one, rules) for one in listed), key=lambda one: -one.points)
+    hopeful: tuple[Listed, ...] | None = None
+    for one in sorted(listed, key=lambda one: not one.mask & sooner):
+        if not can_go_on(sight, one.mask):
+            continue
+        if not _reaches_with_others(sight, one, needed, beside):
+            if hopeful is None:
+                hopeful = _reaching(hand, needed, rules, steps)
+            if one not in hopeful or not _reaches_with_the_rest(sight, one, needed, beside, steps):
+                continue
+        yield one
 
 
 def _reaches_with_others(
-    sight: Sight, listed: Listed, needed: int, aside: Sequence[tuple[int, int]]
+    sight: Sight, listed: Listed, needed: int, beside: Sequence[_Priced]
 ) -> bool:
-    """Whether it reaches the minimum with some of these melds, which is quickly seen.
+    """Whether it reaches the minimum with some of these melds, which is quickly seen."""
+    hand, taken, must = sight.hand or 0, sight.open.taken, owed_card(sight.open)
+    laid, jokers, points = _priced(listed, sight.laws.melds)
+    once, twice = _without(*faces_of(hand), laid)
+    free = (hand & _JOKERS).bit_count() - jokers
+    for faces, wild, more in beside:
+        while points < needed and not faces & ~once and wild <= free:
+            (once, twice), free = _without(once, twice, faces), free - wild
+            laid, jokers, points = laid | faces, jokers + wild, points + more
+    stay = once.bit_count() + twice.bit_count() + free
+    if points < needed or stay <= (taken is not None):  # which is no card to discard
+        return False
+    return must is None or bool(jokers if is_joker(must) else laid >> must % PACK & 1)
 
-    In a large hand that is nearly always so.
+
+def _reaches_with_the_rest(
+    sight: Sight, listed: Listed, needed: int, beside: list[_Priced], steps: Budget
+) -> bool:
+    """Whether there is a turn that begins with this meld: one card stays for the discard.
+
+    The melds of such a turn are put before those tried first, as they may serve the next one too.
     """
-    together, points = listed.mask, sight.laws.melds.points(listed.figure)
-    for mask, more in aside:
-        if points >= needed:
-            break
-        if not mask & together and can_go_on(sight, together | mask):
-            together, points = together | mask, points + more
-    must = owed_card(sight.open)
-    return points >= needed and (must is None or bool(together >> must & 1))
-
-
-def _reaches_with_the_rest(sight: Sight, listed: Listed, needed: int, steps: Budget) -> bool:
-    """Whether there is a turn that begins with this meld: one card stays for the discard."""
     short = needed - sight.laws.melds.points(listed.figure)
     if short <= 0:
         return True
     task = task_of(sight, (sight.hand or 0) & ~listed.mask)
     must = None if task.must is None or listed.mask >> task.must & 1 else task.must
-    return best_turn(task._replace(minimum=short, must=must), ANY, steps) is not None
+    found = best_turn(task._replace(minimum=short, must=must), ANY, steps)
+    if found is None:
+        return False
+    beside[:0] = [
+        _Priced(way.faces, way.jokers, way.points) for way in found.ways if way.meld == NEW
+    ]
+    return True
 
 
 def task_of(sight: Sight, hand: int | None = None) -> Task:
@@ -144,8 +148,8 @@ def is_usable(sight: Sight, card: int, taken: int, steps: Budget) -> bool:
         lies = _lies_by_itself(with_them, card)
         may_lie = lies or _may_lie_later(with_them, card)
     else:
-        melds = first_melds(with_them, steps)
-        lies, may_lie = any(listed.mask >> card & 1 for listed in melds), bool(melds)
+        begun = next(first_melds(with_them, steps, BIT[card]), None)
+        lies, may_lie = bool(begun and begun.mask >> card & 1), begun is not None
     return lies or (may_lie and _lies_in_some_turn(with_them, card, steps))
 
 
@@ -253,19 +257,22 @@ def _reaching(hand: int, needed: int, rules: MeldRules, steps: Budget) -> tuple[
 def _at_least(hand: int, needed: int, rules: MeldRules) -> tuple[tuple[Listed, ...], int]:
     """The melds of this hand that together with others of it are worth at least so much.
 
-    The others are among those listed, with any copies and any jokers; a card is kept for the
+    In the others jokers may lie anywhere, for a card of this meld too; a card is kept for the
     discard by whoever asks. None is left out where that takes too many steps to find out. How many
     it took comes with them.
     """
     found = listed_in(hand, cards_of(hand & _JOKERS), rules)
-    priced = [(*_faces_and_jokers(listed.mask), rules.points(listed.figure)) for listed in found]
-    if 2 * sum(points for _, _, points in priced) < needed:  # there may be two copies of each
-        return (), 0
-    by_lowest: dict[int, list[tuple[int, int, int]]] = {}
-    for faces, jokers, points in priced:
-        by_lowest.setdefault(faces & -faces, []).append((faces, jokers, points))
-    known: dict[tuple[int, int, int], int] = {}
+    priced = [_priced(listed, rules) for listed in found]
+    once, twice = faces_of(hand)
+    held = (hand & _JOKERS).bit_count()
     steps = Budget(_REACHING_STEPS)
+    others = list(new_melds(once, held, rules, steps))
+    if 2 * sum(way.points for way in others) < needed:  # there may be two copies of each
+        return (), _REACHING_STEPS - max(0, steps.left)
+    by_lowest: dict[int, list[tuple[int, int, int]]] = {}
+    for way in others:
+        by_lowest.setdefault(way.faces & -way.faces, []).append((way.faces, way.jokers, way.points))
+    known: dict[tuple[int, int, int], int] = {}
 
     def most(once: int, twice: int, jokers: int) -> int:
         """The most points that melds of these faces, of some two copies, are worth together."""
@@ -285,8 +292,6 @@ def _at_least(hand: int, needed: int, rules: MeldRules) -> tuple[tuple[Listed, .
             known[key] = best
         return known[key]
 
-    once, twice = faces_of(hand)
-    held = (hand & _JOKERS).bit_count()
     reaching = tuple(
         listed
         for listed, (faces, jokers, points) in zip(found, priced, strict=True)
@@ -295,9 +300,9 @@ def _at_least(hand: int, needed: int, rules: MeldRules) -> tuple[tuple[Listed, .
     return reaching, _REACHING_STEPS - max(0, steps.left)
 
 
-def _faces_and_jokers(mask: int) -> tuple[int, int]:
-    once, _ = faces_of(mask)
-    return once, (mask & _JOKERS).bit_count()
+def _priced(listed: Listed, rules: MeldRules) -> _Priced:
+    faces, _ = faces_of(listed.mask)
+    return _Priced(faces, (listed.mask & _JOKERS).bit_count(), rules.points(listed.figure))
 
 
 def _without(once: int, twice: int, faces: int) -> tuple[int, int]:

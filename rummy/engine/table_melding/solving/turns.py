@@ -20,6 +20,9 @@ from .ways import NEW, Exchanges, Way, faces_of, most_freed, new_melds, onto
 
 NEVER = -(10**9)
 _SPOT = tuple(face % 13 * 4 + face // 13 for face in range(52))  # rank by rank
+_OF_SUIT = tuple(
+    sum(1 << 4 * rank for rank in range(13) if held >> rank & 1) for held in range(8192)
+)
 
 
 class Aim(NamedTuple):
@@ -175,6 +178,8 @@ class _Search:
 
     def gain(self, way: Way) -> int:
         """The points it lays and the cost it saves; a joker freed is a joker more at hand."""
+        if self.any_will_do:
+            return 0
         cost = sum(self.aim.ranks[face % 13] for face in _faces(way.faces))
         return self.aim.point * way.points + cost + self.aim.joker * (way.jokers - way.freed)
 
@@ -331,7 +336,4 @@ def _faces(mask: int) -> list[int]:
 
 
 def _spots(faces: int) -> int:
-    spots = 0
-    for face in _faces(faces):
-        spots |= 1 << _SPOT[face]
-    return spots
+    return sum(_OF_SUIT[faces >> 13 * suit & 8191] << suit for suit in range(4))

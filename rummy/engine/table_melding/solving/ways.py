@@ -25,6 +25,7 @@ from .sketches import Cell
 
 LONGEST = 6  # a longer run is two, wherever its jokers lie
 NEW = -1
+_LYING = tuple((Cell(face, wild=False), Cell(face, wild=True)) for face in range(PACK))
 
 
 class Way(NamedTuple):
@@ -83,25 +84,20 @@ def _windows(
 ) -> Iterator[Way]:
     """The runs over these places: jokers where no card is held, and in place of others."""
     window = ((1 << size) - 1) << first
-    spare = most - (window & ~held).bit_count()
+    missing = window & ~held
+    spare = most - missing.bit_count()
     if spare < 0 or (window & held).bit_count() < 2:
         return
     points = sum(rules.place_values[first : first + size])
     places = range(first, first + size)
     present = [place for place in places if held >> place & 1]
     for replaced in range(min(spare, len(present) - 2) + 1):
-        for wild in combinations(present, replaced):
-            cells = tuple(
-                Cell(place_face(at, suit), wild=not held >> at & 1 or at in wild) for at in places
-            )
-            yield _new(cells, points)
-
-
-def _new(cells: tuple[Cell, ...], points: int) -> Way:
-    natural = 0
-    for cell in cells:
-        natural |= 0 if cell.wild else 1 << cell.face
-    return Way(natural, sum(cell.wild for cell in cells), 0, NEW, points, cells)
+        for chosen in combinations(present, replaced):
+            wild = missing | _mask(chosen)
+            cells = tuple(_LYING[place_face(at, suit)][wild >> at & 1] for at in places)
+            natural = window & ~wild
+            faces = (natural & 8191 | natural >> HIGH_ACE) << 13 * suit
+            yield Way(faces, wild.bit_count(), 0, NEW, points, cells)
 
 
 def _sets(faces: int, jokers: int, rules: MeldRules) -> Iterator[Way]:
@@ -115,10 +111,11 @@ def _sets(faces: int, jokers: int, rules: MeldRules) -> Iterator[Way]:
                     wild = size - naturals
                     if wild > min(jokers, rules.jokers_allowed(size)):
                         continue
-                    lying = [(suit, False) for suit in natural]
-                    lying += [(suit, True) for suit in missing[:wild]]
-                    cells = tuple(Cell(set_face(rank, suit), wild) for suit, wild in sorted(lying))
-                    yield _new(cells, size * worth)
+                    held = [set_face(rank, suit) for suit in natural]
+                    cells = [_LYING[face][0] for face in held]
+                    cells += [_LYING[set_face(rank, suit)][1] for suit in missing[:wild]]
+                    lying = tuple(sorted(cells))
+                    yield Way(_mask(held), wild, 0, NEW, size * worth, lying)
 
 
 def onto(

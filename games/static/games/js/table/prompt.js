@@ -25,6 +25,9 @@ export function setClock(view, soon = null) {
   tick();
 }
 
+/** Milliseconds until a moment of the server's. */
+export const msUntil = (moment) => moment - (Date.now() + skew);
+
 export function onLastSeconds(callback) {
   onWarn = callback;
   setInterval(tick, 250);

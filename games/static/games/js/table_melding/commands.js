@@ -1,6 +1,7 @@
 /* What may be pressed at a table-melding table: draw, meld, lay off, exchange, rearrange, take back, discard. */
 import { byId } from "../dom.js";
 import { Commands } from "../table/commands.js";
+import { msUntil } from "../table/prompt.js";
 import { _, cardName, fill, ngettext } from "../words.js";
 import { backToHand, benchNews, benchState, moveChosen, takenUp } from "./bench.js";
 import { benchWords } from "./bench_words.js";
@@ -22,6 +23,8 @@ export class TableMeldingCommands extends Commands {
       takeFrom: (card) => this.takeFrom(card),
       choosePile: (card) => { this.ui.pileCard = this.ui.pileCard === card ? null : card; this.redraw(); },
       onPile: () => (this.current().takes.size ? this.takeFrom(this.current().round.upcard) : this.discard()),
+      drawStock: () => this.drawStock(),
+      onStock: () => this.drawStock(),
       claim: this.when("claim_discard", { type: "claim_discard" }),
       layMeld: () => this.layMeld(),
       toMeld: (number) => this.toMeld(number),
@@ -32,6 +35,22 @@ export class TableMeldingCommands extends Commands {
       resetTurn: () => this.act({ type: this.current().can("reset_turn") ? "reset_turn" : "undo" }),
       ...this.benchHandlers(),
     };
+  }
+
+  /** While others have time to knock for the discard (GER-V4) the draw waits for them, unless it is taken after all. */
+  async drawStock() {
+    if (this.drawing) return;
+    const wait = msUntil(this.current().view.knock_until ?? 0);
+    if (wait > 0 && this.current().can("draw_stock")) {
+      this.drawing = true;
+      const words = _("The others may knock for the discard a moment longer; then you draw.");
+      this.tell(words);
+      byId("call").textContent = words;
+      await new Promise((go) => setTimeout(go, wait));
+      this.drawing = false;
+      if (!this.ui.stale) this.tell("");
+    }
+    this.when("draw_stock", { type: "draw_stock" })();
   }
 
   benchHandlers() {
