@@ -27,7 +27,7 @@ RAISED = {
     "Refused",
 }
 # Faults of our own code, which no request can cause, and the wallet's, said on its page.
-INTERNAL = {"deck_incomplete", "dealer_not_seated", "reshuffles_incomplete"}
+INTERNAL = {"deck_incomplete", "dealer_not_seated", "no_finite_actions", "reshuffles_incomplete"}
 
 
 def raised_codes() -> dict[str, str]:
