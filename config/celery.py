@@ -9,12 +9,14 @@ named by their address. Nothing else differs between the three.
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 from celery import Celery, Task
 from celery.beat import Scheduler
-from celery.signals import beat_init, worker_init, worker_process_init
+from celery.signals import beat_init, task_prerun, worker_init, worker_process_init
 from django.conf import settings
+from django.db import close_old_connections
 
 from config.broker.queue import QUEUE, VISIBILITY_SECONDS, transport_options
 from config.embedded.processes import die_with_parent
@@ -113,6 +115,8 @@ def _configuration() -> dict[str, Any]:
         "beat_scheduler": "config.celery:Beat",
         "beat_max_loop_interval": 5,
         "timezone": "UTC",
+        # Tasks: so many, and so all, go over one connection; see `_drop_unsound_connections`.
+        "CELERY_DB_REUSE_MAX": sys.maxsize,
     }
 
 
@@ -150,6 +154,12 @@ def _show_that_the_clock_goes(**_: object) -> None:
 def _show_that_the_worker_runs(**_: object) -> None:
     """Only that: which of its loops waits for what is the transport's affair."""
     pulse.begin(patience_seconds=float("inf"))
+
+
+@task_prerun.connect
+def _drop_unsound_connections(**_: object) -> None:
+    """A new connection for each task would cost more than most tasks; a broken one is none."""
+    close_old_connections()
 
 
 @worker_process_init.connect
