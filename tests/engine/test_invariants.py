@@ -36,7 +36,7 @@ from rummy.engine.rules import RuleSet
 from tests.engine.playing import Player, play, sensible, wild
 from tests.engine.variants import PLAYED_APART, name_of
 
-pytestmark = pytest.mark.thorough
+pytestmark = [pytest.mark.thorough, pytest.mark.drawn(4)]
 
 MOVES = (StockDrawn, UpcardTaken, Discarded)
 seeds = st.integers(min_value=0, max_value=2**32)
