@@ -157,9 +157,10 @@ def _show_that_the_worker_runs(**_: object) -> None:
 
 
 @task_prerun.connect
-def _drop_unsound_connections(**_: object) -> None:
+def _drop_unsound_connections(sender: Any, **_: object) -> None:
     """A new connection for each task would cost more than most tasks; a broken one is none."""
-    close_old_connections()
+    if not sender.request.is_eager:  # or it would be the caller's own
+        close_old_connections()
 
 
 @worker_process_init.connect
