@@ -9,7 +9,7 @@ import pytest
 from rummy import engine
 from rummy.engine.families.table_melding.actions import CLAIM_DISCARD, TakeDiscard
 from rummy.engine.moves import DRAW_STOCK
-from rummy.match import MatchTerms, SitOut, fold, state_from_json, state_to_json, view
+from rummy.match import MatchTerms, SitOut, compensate, fold, state_from_json, state_to_json, view
 from tests.engine.table_melding.rules import german
 from tests.match.table import Table
 
@@ -105,6 +105,24 @@ def test_who_goes_away_on_turn_is_moved_for_after_the_time_to_knock() -> None:
     assert (
         table.state.clock.deadline_ms == table.now_ms + KNOCK_MS + table.terms.absence.automatic_ms
     )
+
+
+def test_an_outage_gives_the_time_to_knock_back() -> None:
+    """And where it came after that time, the window does not open again."""
+    table = discarded()
+    until_ms, ends_ms = table.state.clock.knock_until_ms, table.state.clock.deadline_ms
+    assert ends_ms is not None
+    lost_ms = 60_000
+    span = {"from_ms": table.now_ms + 1_000, "until_ms": table.now_ms + 1_000 + lost_ms}
+    table.now_ms = span["until_ms"]
+    table._take(compensate(table.state, **span, now_ms=table.now_ms, shuffler=table.shuffler))
+    assert table.state.clock.knock_until_ms == until_ms + lost_ms > table.now_ms
+    assert table.state.clock.deadline_ms == ends_ms + lost_ms
+    assert fold(table.terms, table.log) == table.state
+    table.now_ms = table.state.clock.knock_until_ms + 10_000
+    late = {"from_ms": table.now_ms - 5_000, "until_ms": table.now_ms}
+    table._take(compensate(table.state, **late, now_ms=table.now_ms, shuffler=table.shuffler))
+    assert drawn(table)
 
 
 def test_tables_of_before_and_other_games_leave_no_time_to_knock() -> None:

@@ -105,14 +105,20 @@ def lost_ms(state: MatchState, from_ms: int, until_ms: int) -> int:
     clock = state.clock
     if clock.deadline_ms is None or until_ms <= state.roster.compensated_ms:
         return 0
-    return max(0, until_ms - max(from_ms, clock.started_ms))
+    begun_ms = clock.started_ms
+    if clock.knock_until_ms:  # before the turn's own time people had theirs to knock
+        begun_ms = min(begun_ms, clock.knock_until_ms - state.terms.knock_ms)
+    return max(0, until_ms - max(from_ms, begun_ms))
 
 
 def outage_compensated(state: MatchState, event: OutageCompensated, at_ms: int) -> MatchState:
     """Put the clock forward by the time during which nobody could be reached."""
     by_ms = lost_ms(state, event.from_ms, event.until_ms)
     roster = replace(state.roster, compensated_ms=event.until_ms)
-    return replace(state, clock=_put_forward(state.clock, by_ms, event.until_ms), roster=roster)
+    clock = _put_forward(state.clock, by_ms, event.until_ms)
+    if clock.knock_until_ms:
+        clock = replace(clock, knock_until_ms=clock.knock_until_ms + by_ms)
+    return replace(state, clock=clock, roster=roster)
 
 
 def time_given(state: MatchState, event: TimeGiven, at_ms: int) -> MatchState:

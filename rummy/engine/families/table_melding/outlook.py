@@ -94,7 +94,8 @@ def _reaches_with_others(
     stay = once.bit_count() + twice.bit_count() + free
     if points < needed or stay <= (taken is not None):  # which is no card to discard
         return False
-    return must is None or bool(jokers if is_joker(must) else laid >> must % PACK & 1)
+    # The very card is owed, not another of its face: where it is not in this meld, one must search.
+    return must is None or bool(listed.mask >> must & 1)
 
 
 def _reaches_with_the_rest(
