@@ -47,6 +47,14 @@ def test_retry_after_is_obeyed(ask: Run, status: int, code: str) -> None:
     assert len(set(prepared.keys)) == 1
 
 
+def test_a_draw_waits_until_the_others_have_had_their_time_to_knock(ask: Run) -> None:
+    body = {"status": 422, "code": "others_may_knock", "facts": {"wait_ms": 1_500}}
+    prepared = Prepared([httpx.Response(422, json=body), ok(MOVED)])
+    assert ask(prepared, "act", 12, {"type": "draw_stock"}) == MOVED
+    assert prepared.waited == [1.5]
+    assert len(set(prepared.keys)) == 1
+
+
 def test_what_is_being_thought_about_is_asked_for_until_it_is_there(ask: Run) -> None:
     """However often, within its patience: that takes its time and is no failure."""
     thinking = httpx.Response(202, json={"thinking": True}, headers={"Retry-After": "1"})

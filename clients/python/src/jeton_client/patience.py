@@ -6,7 +6,14 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from jeton_client.problems import BeingThought, Busy, Problem, TooOften, Unreachable
+from jeton_client.problems import (
+    FOR_A_MOMENT,
+    BeingThought,
+    Busy,
+    Problem,
+    TooOften,
+    Unreachable,
+)
 
 # What waits so many seconds.
 Sleep = Callable[[float], None]
@@ -56,7 +63,7 @@ class Attempts:
     def _may_repeat(self, failure: Problem | Unreachable) -> bool:
         if isinstance(failure, Unreachable):
             return self._repeatable or not failure.sent
-        if isinstance(failure, TooOften | BeingThought):
+        if isinstance(failure, TooOften | BeingThought) or failure.code == FOR_A_MOMENT:
             return True  # refused before anything was done, or not done yet
         if isinstance(failure, Busy):
             # The platform itself says "busy" when nothing was done; a proxy cannot know.

@@ -75,6 +75,8 @@ class Busy(Problem):
     """502, 503, 504: nothing was done, or nobody knows; the same request may be sent again."""
 
 
+# Others may knock for the discard (GER-V4): the same move is legal so many milliseconds later.
+FOR_A_MOMENT = "others_may_knock"
 _KINDS: dict[int, type[Problem]] = {
     202: BeingThought,
     400: Unreadable,
@@ -96,4 +98,6 @@ def problem_of(status: int, body: Any, retry_after: str | None) -> Problem:
     known = isinstance(body, dict) and isinstance(body.get("code"), str)
     problem = {**body, "status": status} if known else {"status": status, "code": f"http_{status}"}
     seconds = float(retry_after) if retry_after and retry_after.isdigit() else None
+    if known and problem["code"] == FOR_A_MOMENT:
+        seconds = dict(body["facts"])["wait_ms"] / 1_000
     return _KINDS.get(status, Problem)(problem, retry_after=seconds)
