@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import ipaddress
 from typing import Any
 
 from django.conf import settings
@@ -38,9 +39,12 @@ def remember_sign_in(*, player_id: int, request: HttpRequest) -> None:
 
 def digests_of(request: HttpRequest) -> dict[str, str]:
     """By kind: digests of the caller's network, and of network and browser together."""
-    network = network_of(str(request.META.get("REMOTE_ADDR", "")), bits=HOUSEHOLD_BITS)
-    if not network:
-        return {}
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        ipaddress.ip_address(address)
+    except ValueError:
+        return {}  # all whom a proxy calls "unknown" would share one place
+    network = network_of(address, bits=HOUSEHOLD_BITS)
     agent = str(request.META.get("HTTP_USER_AGENT", ""))[:400]
     languages = str(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))[:100]
     return {

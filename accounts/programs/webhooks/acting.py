@@ -125,10 +125,11 @@ def send_again(*, endpoint_id: int, delivery_id: str, by: Player) -> WebhookDeli
 def remove(*, endpoint_id: int, by: Player) -> None:
     """With its deliveries."""
     # Not locked first: who writes an attempt down holds the delivery, and then asks for this row.
-    endpoint = WebhookEndpoint.objects.filter(pk=endpoint_id).first()
-    if endpoint is None:
+    found = WebhookEndpoint.objects.filter(pk=endpoint_id)
+    endpoint = found.first()
+    # Of two who remove it at once, one is told that it is gone.
+    if endpoint is None or not found.delete()[0]:
         raise Refused("not_found")
-    endpoint.delete()
     _log(by, "webhook_removed", endpoint_id, before=_logged(endpoint))
 
 
