@@ -92,6 +92,7 @@ def test_hirschn_counts_down_and_forbids_the_knock_of_its_turn(visitor: Visitor)
     ).to_be_attached()
 
 
+@pytest.mark.soak
 def test_a_glass_that_is_not_there_pays_the_opponent(visitor: Visitor) -> None:
     """GIN-S1: one claim a turn; the dialog shows the pile and speaks to everyone."""
     page = visitor(still=True)

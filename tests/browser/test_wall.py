@@ -71,6 +71,7 @@ def title(page: Page) -> Any:
     return page.locator("#wall-list-title")
 
 
+@pytest.mark.soak
 def test_lists_turn_by_themselves_and_stay_when_they_are_held(screen: Any, tournament: int) -> None:
     page = screen(f"/tournaments/{tournament}/wall/", ahead=dt.timedelta())
     expect(title(page)).to_have_text("Standing")

@@ -29,6 +29,7 @@ WAYS: dict[str, Callable[[Page], Way]] = {
 STEPS_MAX = 300
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("way", WAYS)
 def test_the_lesson_of_gin_is_played_each_way(way: str, visitor: Visitor) -> None:
     page = visitor(phone=way == "touch", at="learn/gin/")

@@ -86,8 +86,7 @@ def test_two_houses_stand_side_by_side_in_nginx(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.process
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_commands_of_the_page_make_a_house(tmp_path: Path) -> None:
     """With a server of Debian's that asks for passwords, and keeps what it has acknowledged."""
     with a_real_server() as port:

@@ -75,6 +75,7 @@ def test_a_writer_that_hangs_is_given_up_and_moves_go_on(site: Demo, watcher: Wa
     assert_counted_once(watcher, table, players)
 
 
+@pytest.mark.soak
 def test_a_database_that_hangs_as_a_whole_is_an_outage_and_made_good(
     site: Demo, watcher: Watcher
 ) -> None:
