@@ -150,11 +150,18 @@ def test_a_move_pressed_without_a_line_waits_and_counts_once(phone: BrowserConte
         "request",
         lambda asked: sent.append(asked.url) if asked.url.endswith("/actions/") else None,
     )
+    button = page.locator('#actions [data-action="draw-stock"], #actions [data-action="discard"]')
+    if table.phase == "upcard_offer":
+        table.press("pass-upcard")
+        page.wait_for_function("() => document.querySelector('#table').dataset.turn === 'mine'")
+    sent.clear()
+    if table.phase == "draw":
+        expect(button.first).to_be_visible()
+    else:
+        table.choose(table.hand()[-1])
+        expect(button.first).to_be_visible()
     before = table.version
     lose_the_line(phone, page)
-    button = page.locator('#actions [data-action="draw-stock"], #actions [data-action="discard"]')
-    if not button.count():
-        table.choose(table.hand()[-1])
     button.first.click()
     expect(page.locator("#banner")).to_contain_text("Your move waits")
     expect(button.first).to_have_attribute("aria-disabled", "true")
