@@ -8,12 +8,14 @@ numbers; their names stay in `house_rules` because some also act during play.
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Protocol
 
 from rummy.engine.as_json.codec import Json, read_record, write_record
-from rummy.engine.errors import UnreadableRecord
+from rummy.engine.cards import FIRST_JOKER, PACK, card_text, face_of, held_of
+from rummy.engine.errors import IllegalAction, UnreadableRecord
 
 RULES_VERSION = 1
 
@@ -164,3 +166,18 @@ def _changed(record: Any) -> list[str]:
 def _json(record: Any) -> Json:
     written = write_record(record)
     return {name: written.get(name) for name in _changed(record)}
+
+
+def refuse_strangers(rules: RuleSet, rule: str, cards: Iterable[int]) -> None:
+    """IllegalAction for the first of these laid cards that is not in the deck of these rules: one
+    of a second pack in a game of one, a joker where there are none.
+    """
+    for laid in cards:
+        for card in (held_of(laid), face_of(laid)):
+            if card >= FIRST_JOKER + rules.jokers:
+                code = "joker_not_in_deck" if rules.jokers else "no_jokers_in_deck"
+                raise IllegalAction(code, rule=rule, card=card_text(card), jokers=rules.jokers)
+            if rules.packs * PACK <= card < FIRST_JOKER:
+                raise IllegalAction(
+                    "no_second_pack", rule=rule, card=card_text(card), packs=rules.packs
+                )

@@ -15,7 +15,7 @@ from rummy.engine.melding import Arrangement, Meld, Melder
 from rummy.engine.melding.explaining import why_not_onto
 from rummy.engine.melding.faces import subsets
 from rummy.engine.melding.joker_places import in_runs, jokers_of, kept_apart
-from rummy.engine.strangers import refuse_strangers
+from rummy.engine.rules import refuse_strangers
 
 LaidOffs = tuple[LaidOff, ...]
 ANSWERS_COMPARED_MAX = 200  # steps: what is looked at while a table is locked has an end

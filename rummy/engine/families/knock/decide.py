@@ -41,7 +41,7 @@ from rummy.engine.families.knock.state import (
 )
 from rummy.engine.melding.joker_places import in_runs
 from rummy.engine.records import Action, Event
-from rummy.engine.strangers import refuse_strangers
+from rummy.engine.rules import refuse_strangers
 
 # The events of ordinary turns are few: each is made once.
 _stock_drawn = cache(StockDrawn)

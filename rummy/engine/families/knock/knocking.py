@@ -11,8 +11,7 @@ from rummy.engine.melding import Arrangement, Meld, Melder
 from rummy.engine.melding.explaining import why_no_meld
 from rummy.engine.melding.joker_places import in_runs, kept_apart
 from rummy.engine.melding.openness import open_to
-from rummy.engine.rules import RuleSet
-from rummy.engine.strangers import refuse_strangers
+from rummy.engine.rules import RuleSet, refuse_strangers
 
 
 def knock_arrangement(sight: Sight, hand: int, knock: Knock) -> Arrangement:

@@ -45,7 +45,7 @@ from rummy.engine.families.table_melding.state import (
 )
 from rummy.engine.moves import Discard, Discarded, DrawStock, StockDrawn
 from rummy.engine.records import Action, Event
-from rummy.engine.strangers import refuse_strangers
+from rummy.engine.rules import refuse_strangers
 
 
 def decide(state: TableMeldingState, seat: int, action: Action) -> list[Event]:

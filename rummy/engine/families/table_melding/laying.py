@@ -32,7 +32,7 @@ from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
 from rummy.engine.families.table_melding.rules.numbers import FreedJoker
 from rummy.engine.families.table_melding.state import Act, OpenRound, Sight
 from rummy.engine.melding.explaining import why_no_meld, why_not_onto
-from rummy.engine.strangers import refuse_strangers
+from rummy.engine.rules import refuse_strangers
 from rummy.engine.table_melding import Figure, Kind, exchange, figure_of, lay_off, suited
 
 REARRANGED_ALONE_MAX = 20  # in one turn, without a card of the hand
