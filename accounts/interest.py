@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps
+from itertools import chain
 from typing import Any, Protocol, TypeVar, cast
 
 from django.db.models import Model, Q, QuerySet
@@ -74,7 +75,7 @@ def relation_to(by: Player, kind: str, number: int | None) -> Relation:
     if number is None:
         return Relation.NEITHER
     near = _PARTIES[kind](number).filter(_oneself(by) | _tied(by)).values_list("pk", "owner_id")
-    found = {number for pair in near for number in pair}
+    found = set(chain.from_iterable(near))
     if by.pk in found:
         return Relation.PART
     return Relation.TIED if found else Relation.NEITHER

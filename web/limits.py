@@ -101,7 +101,7 @@ def spend(limit: Limit, subject: str) -> Allowance:
 def note(limit: Limit, subject: str) -> tuple[int, int]:
     """Count one more and refuse nothing: how many there are, and seconds until it begins anew."""
     values = _values(limit, subject)
-    ((hits, reset_seconds),) = sql.rows(HIT, values)
+    hits, reset_seconds = sql.row(HIT, values)
     if hits == 1:  # the first of a new window sweeps up behind the old ones
         sql.run(FORGET, values)
     return hits, reset_seconds
@@ -114,7 +114,7 @@ def is_welcomed(request: Request | HttpRequest) -> bool:
 
 def count(limit: Limit, subject: str) -> int:
     """How many there are, without counting one; the fuller of the windows within reach."""
-    ((hits,),) = sql.rows(COUNT, _values(limit, subject))
+    (hits,) = sql.row(COUNT, _values(limit, subject))
     return int(hits)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from accounts.audit import Fault, Figure, audit_check
 from accounts.ledger.kinds import MINTING
-from web.database.sql import rows
+from web.database import sql
 
 PORTION = 50_000
 
@@ -80,7 +80,7 @@ _SETTLED_POTS_SQL = """
 @audit_check("conservation", quick=True)
 def check_conservation() -> Iterator[Figure | Fault]:
     """P1: of every currency, all balances and the mint's debt sum to zero."""
-    currencies = rows(_CURRENCIES_SQL)
+    currencies = sql.rows(_CURRENCIES_SQL)
     yield Figure("currencies", len(currencies))
     for currency, total, issued in currencies:
         if currency == "chips":
@@ -95,7 +95,7 @@ def check_accounts() -> Iterator[Figure | Fault]:
     yield _count("chip_account", "chip accounts")
     yield _count("chip_posting", "postings")
     for first, last in _portions("SELECT min(id), max(id) FROM chip_account"):
-        for row in rows(_ACCOUNTS_SQL, {"first": first, "last": last}):
+        for row in sql.rows(_ACCOUNTS_SQL, {"first": first, "last": last}):
             yield from _account_faults(*row)
 
 
@@ -130,7 +130,7 @@ def check_transfers() -> Iterator[Figure | Fault]:
     """
     for first, last in _portions(bounds):
         parameters = {"first": first, "last": last, "minting": minting}
-        for row in rows(_TRANSFERS_SQL, parameters):
+        for row in sql.rows(_TRANSFERS_SQL, parameters):
             yield _transfer_fault(*row)
 
 
@@ -161,7 +161,7 @@ def _transfer_fault(
 def check_flows() -> Iterator[Figure | Fault]:
     """Chips went only where their kind sends them, and gifts to whom their key names."""
     for first, last in _portions("SELECT min(id), max(id) FROM chip_transfer"):
-        for row in rows(_FLOWS_SQL, {"first": first, "last": last}):
+        for row in sql.rows(_FLOWS_SQL, {"first": first, "last": last}):
             transfer_id, key, kind, account = row
             subject = f"transfer {transfer_id} {key}"
             yield Fault("transfer_without_cause", subject, {"kind": kind, "account": account})
@@ -170,18 +170,18 @@ def check_flows() -> Iterator[Figure | Fault]:
 @audit_check("settled pots")
 def check_settled_pots() -> Iterator[Figure | Fault]:
     """P5: a pot that has been settled is empty."""
-    for account_id, ref, balance in rows(_SETTLED_POTS_SQL):
+    for account_id, ref, balance in sql.rows(_SETTLED_POTS_SQL):
         yield Fault("settled_pot_not_empty", f"chip account {account_id} {ref}", {"left": balance})
 
 
 def _count(table: str, name: str) -> Figure:
-    ((count,),) = rows(f'SELECT count(*) FROM "{table}"')  # noqa: S608  # our own table names
+    (count,) = sql.row(f'SELECT count(*) FROM "{table}"')  # noqa: S608  # our own table names
     return Figure(name, count)
 
 
 def _portions(bounds_statement: str) -> Iterator[tuple[int, int]]:
     """Ranges of ids that cover what `bounds_statement` found, a portion at a time."""
-    ((lowest, highest),) = rows(bounds_statement)
+    lowest, highest = sql.row(bounds_statement)
     if lowest is None:
         return
     for first in range(lowest, highest + 1, PORTION):

@@ -73,7 +73,7 @@ def post_transfer(
     """
     plan = TransferPlan.of(key=key, kind=kind, postings=postings, actor_id=actor_id, memo=memo)
     with naming_refusals():
-        (posted,) = sql.rows(POST_SQL, post_parameters(plan))
+        posted = sql.row(POST_SQL, post_parameters(plan))
     return Posted(*posted)
 
 
@@ -98,7 +98,7 @@ def post_named(named: str, params: Mapping[str, Any]) -> int:
     have. Raises what `post_transfer` raises.
     """
     with naming_refusals():
-        ((posted,),) = sql.rows(POST_NAMED_SQL.format(named=named), params)
+        (posted,) = sql.row(POST_NAMED_SQL.format(named=named), params)
     return int(posted)
 
 
@@ -109,7 +109,7 @@ def open_account(*, kind: str, ref: str = "", player_id: int | None = None) -> C
 
 def account_id_of(*, kind: str, ref: str = "", player_id: int | None = None) -> int:
     """The id of `open_account`, for callers that need no more."""
-    ((account_id,),) = sql.rows(ACCOUNT_SQL, [AccountKind(kind).value, player_id, ref])
+    (account_id,) = sql.row(ACCOUNT_SQL, [AccountKind(kind).value, player_id, ref])
     return int(account_id)
 
 

@@ -19,7 +19,7 @@ def seal() -> int | None:
     """Seal what has been written since the last link; its number, or None where nothing is new."""
     with transaction.atomic():
         let_statements_last(SEAL_SECONDS)
-        ((number,),) = sql.rows("SELECT chain_seal()")
+        (number,) = sql.row("SELECT chain_seal()")
     return int(number) if number is not None else None
 
 
@@ -50,7 +50,7 @@ def lines_of(link: ChainLink) -> Iterator[Sealed]:
 
 def counted(sealed: Sealed) -> tuple[int, str]:
     """How many rows there are now, and their digest."""
-    ((count, digest),) = sql.rows(
+    count, digest = sql.row(
         "SELECT row_count, digest FROM chain_digest(%s, %s, %s)",
         [sealed.book, sealed.first, sealed.last],
     )
@@ -59,7 +59,7 @@ def counted(sealed: Sealed) -> tuple[int, str]:
 
 def hash_of(link: ChainLink) -> str:
     """What the link's hash must be, by SHA-256 over number, previous hash, time and content."""
-    ((found,),) = sql.rows(
+    (found,) = sql.row(
         "SELECT chain_hash(%s, %s, %s, %s)", [link.number, link.previous, link.at, link.content]
     )
     return str(found)

@@ -113,7 +113,7 @@ def task_failed(*, name: str) -> None:
 
 def figures() -> dict[str, int]:
     """What the database knows of the house at this moment; all of it found by indexes."""
-    (found,) = sql.rows(FIGURES_SQL)
+    found = sql.row(FIGURES_SQL)
     return {name: int(value) for (name, _words), value in zip(FIGURES, found, strict=True)}
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
-from web.database.sql import rows
+from web.database.sql import row
 
 
 def database_now() -> dt.datetime:
     """The database's clock at this moment; it goes on within a transaction."""
     found: dt.datetime
-    ((found,),) = rows("SELECT clock_timestamp()")
+    (found,) = row("SELECT clock_timestamp()")
     return found
