@@ -82,8 +82,15 @@ class TablePage:
             assert self.version > before
 
     def wait_beyond(self, version: int) -> None:
+        """Wait until the table has moved on, and what was pressed here is answered.
+
+        What others do may move it on between a look at the version and the press.
+        """
         self.page.wait_for_function(
-            "version => Number(document.querySelector('#table').dataset.version) > version",
+            """version => {
+                const { version: now, pending } = document.querySelector("#table").dataset;
+                return Number(now) > version && pending !== "true";
+            }""",
             arg=version,
         )
 

@@ -40,7 +40,7 @@ export function openTable(game) {
   function draw() {
     model = game.read(view, ui);
     const table = byId("table");
-    Object.assign(table.dataset, { phase: model.phase, playing: model.playing, version: view.version });
+    Object.assign(table.dataset, { phase: model.phase, playing: model.playing, version: view.version, pending: Boolean(ui.pending) });
     table.classList.toggle("watching", !model.seated);
     table.classList.toggle("special", view.terms.house_rules.length > 0 || view.terms.training);
     setText(byId("round-name"), roundName(model));
