@@ -4,8 +4,6 @@
 `search_players` the ways to a player, who is found by the beginning of the name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """What the API remembers: tokens, answers already given, and how fast it was asked."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Forms for people: account preferences, and turning a guest into somebody who stays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

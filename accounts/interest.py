@@ -9,8 +9,6 @@ Tied are friends, whoever signs in by the same browser, and the owners of such p
 nobody can know of a person beyond that is for the log, which nobody can change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps

@@ -3,8 +3,6 @@
 The staff's log belongs to the back office, which lies above the apps; it listens.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Celery tasks of the accounts app; each is safe to run never, twice or late."""
 
-from __future__ import annotations
-
 import time
 
 from celery import shared_task

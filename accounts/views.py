@@ -1,7 +1,5 @@
 """Pages about a person: wallet and statement, guest play, settings, language."""
 
-from __future__ import annotations
-
 import io
 
 from django.conf import settings

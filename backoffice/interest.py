@@ -1,7 +1,5 @@
 """Whom corrections, restitutions and sanctions are about; who lives with somebody of the staff."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import QuerySet

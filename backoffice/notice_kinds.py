@@ -1,7 +1,5 @@
 """What staff tell players: the kinds of notices that come from the back office."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """What the staff has decided and seen about a player."""
 
-from __future__ import annotations
-
 from django.db.models import Q
 
 from accounts.models import Player

@@ -4,8 +4,6 @@ A role is a Django group of the same name. The rights below are permissions of t
 are those of the other apps, which the plain administration pages ask for.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -4,8 +4,6 @@ What libraries bring along would show the seed of a colleague's second factor to
 everything, and with it let one person approve as two.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.models import EmailAddress

@@ -1,7 +1,5 @@
 """What the back office notes when something happens elsewhere: sign-ins, audits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.internal.flows.login import record_authentication

@@ -1,7 +1,5 @@
 """What the back office refuses, as sentences."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy

@@ -1,7 +1,5 @@
 """The back office by the clock: figures of the minute, bans that end, the nightly audit."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from celery import shared_task

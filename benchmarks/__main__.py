@@ -1,7 +1,5 @@
 """`python -m benchmarks [--only GROUP]`."""
 
-from __future__ import annotations
-
 import argparse
 from importlib import import_module
 

@@ -1,7 +1,5 @@
 """The audit on a million transfers: how long it takes, and what of it the chain and causes cost."""
 
-from __future__ import annotations
-
 import time
 
 from benchmarks.ledger import ACCOUNTS, FUND

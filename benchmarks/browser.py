@@ -8,8 +8,6 @@ click without a server: from the tap on a card to the frame that shows it lifted
 line, with nothing kept: from the address to the frame in which the own cards lie.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext

@@ -1,7 +1,5 @@
 """Who takes part in the engine's measurement."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

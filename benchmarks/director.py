@@ -6,8 +6,6 @@ in one transaction, against one SQL statement that writes the same rows. On a ru
 (`director_stack`): a thousand bots play to the end.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import os

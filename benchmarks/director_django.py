@@ -1,7 +1,5 @@
 """The same rows written as Django offers it: bulk_create and bulk_update, in the usual portions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

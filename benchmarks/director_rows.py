@@ -6,8 +6,6 @@ processor time of this process and its database connection together, because oth
 machine does not change that; and at the largest size with Django's own bulk writes.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import os

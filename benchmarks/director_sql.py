@@ -1,7 +1,5 @@
 """The SQL that the director's bulk writes are held to: the field, and one statement for each."""
 
-from __future__ import annotations
-
 PEOPLE = """
 INSERT INTO accounts_player (username, skeleton, password, is_superuser, email, is_staff, is_active,
                              date_joined, is_guest, is_bot, bot_key, language)

@@ -6,8 +6,6 @@ JSON: how long it took, what a round waited for its settlement, and the memory o
 process.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import socket

@@ -13,8 +13,6 @@ favours them: our rounds are shuffled and dealt. Everybody takes turns, and a ra
 over the turns, so what disturbs the machine disturbs all alike. Processor time is counted.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from statistics import median

@@ -1,7 +1,5 @@
 """Our own: random rounds at the door, playouts in simulation, melding."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from random import Random

@@ -5,8 +5,6 @@ one simulation is exactly so many games. Whole games: two uniform bots from the 
 it action by action from Python is slower than either and is not shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

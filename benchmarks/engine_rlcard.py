@@ -3,8 +3,6 @@
 Its rules differ: the first player is dealt eleven cards, gin is forced, nobody lays off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any

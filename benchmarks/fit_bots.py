@@ -13,8 +13,6 @@ The dice are seeded by pass (numbered from FIRST) and part, so the same call on 
 writes the same numbers.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor

@@ -9,8 +9,6 @@ their own usual play is measured. Evidence is corrected as if 1,000 pairs were l
 are watched, which takes two processors some 45 minutes.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor

@@ -1,7 +1,5 @@
 """Posting transfers: the service everybody calls, against its SQL function called by pgbench."""
 
-from __future__ import annotations
-
 import multiprocessing
 import random
 import time

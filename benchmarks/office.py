@@ -5,8 +5,6 @@ clock's median and 95th percentile say what it is like on this machine now; the 
 time, the database's included, divided by that of a page of the same site without rows.
 """
 
-from __future__ import annotations
-
 import time
 from statistics import mean
 from typing import Any

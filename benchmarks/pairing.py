@@ -5,8 +5,6 @@ greedily, the next in the list who has met fewest. The bound is what no pairing 
 adds up, stage by stage, for whom too few are left whom they have not met.
 """
 
-from __future__ import annotations
-
 import random
 import statistics
 import time

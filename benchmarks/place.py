@@ -1,7 +1,5 @@
 """A platform to measure: its own durable PostgreSQL, migrated, in a throw-away directory."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

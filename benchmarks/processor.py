@@ -4,8 +4,6 @@ On a machine that does something else as well, seconds on the clock say little; 
 page costs.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

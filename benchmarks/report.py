@@ -1,7 +1,5 @@
 """Results, and how they are shown."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path

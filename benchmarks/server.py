@@ -6,8 +6,6 @@ survives a crash before its answer is sent. The reference does for each move wha
 must do to keep it: BEGIN; SELECT … FOR UPDATE; INSERT event; UPDATE table; COMMIT.
 """
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os

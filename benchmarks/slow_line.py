@@ -4,8 +4,6 @@ What browsers emulate for developers delays answers, but neither what is sent no
 stream that is already open; a player far away waits for all three.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import threading

@@ -8,8 +8,6 @@ Printed are how many streams were open, the memory of the web process per stream
 moment the database gave an event until each receiver has it, and how many reconnected.
 """
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os

@@ -8,8 +8,6 @@ Then the levels among themselves, and what a decision costs in processor time.
 All of it takes about twelve minutes of processor time, shared out among the processors.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor

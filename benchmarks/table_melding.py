@@ -8,8 +8,6 @@ curve of a hint's cost against the cards on the table, from rounds of Räuber-Ro
 differ. All times are the processor's: other load does not count.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import time

@@ -1,7 +1,5 @@
 """The root of /api/v1/: what each app brings, the OpenAPI document, and a 404 that is JSON too."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import include, path, re_path

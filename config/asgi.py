@@ -5,8 +5,6 @@ Django runs under WSGI in a fixed number of threads, which keep their connection
 needs to be fast or long-lived is async.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 from typing import Any

@@ -7,8 +7,6 @@ for all that is due. It does not hold `SEED_KEY`, without which rounds that were
 dealt on.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -4,8 +4,6 @@ What lies here are counts of sign-ins and codes used up. While Redis is away lim
 each process, so nobody is turned away for it and nobody may guess on; no page asks for more.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

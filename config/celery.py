@@ -6,8 +6,6 @@ Without `CELERY_BROKER_URL` messages travel through our own PostgreSQL; Redis an
 named by their address. Nothing else differs between the three.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from typing import Any

@@ -1,7 +1,5 @@
 """System checks of how the platform is run: what would cost chips or sleep is said at the start."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Any

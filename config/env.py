@@ -4,8 +4,6 @@ Every variable the platform reads goes through one of these functions, so that
 `tests/architecture` can hold the list against the page that documents it.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

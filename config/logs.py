@@ -5,8 +5,6 @@ a door, and cards in the text they have everywhere outside the engine. What has 
 blacked out in the finished line, tracebacks included.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

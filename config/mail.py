@@ -1,7 +1,5 @@
 """How mail leaves: one address, `smtp://user:password@host:587` or `smtps://…:465`."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import unquote, urlsplit
 

@@ -4,8 +4,6 @@ A socket that outlives the process means that a crash of the web process refuses
 wait in the queue until its successor is up.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import socket

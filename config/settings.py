@@ -4,8 +4,6 @@
 platform runs on an embedded PostgreSQL under `DATA_DIR`; with it, secrets must be given.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

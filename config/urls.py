@@ -1,7 +1,5 @@
 """The addresses of the platform; each app brings its own."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -5,8 +5,6 @@ page, events are shown as a spectator saw them until their round is over, and an
 search cannot reach what a page does not show.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Nothing stored is trusted: states are folded anew from the logs, decks computed 
 revealed seeds, payouts from the results, and all of it is held against the ledger.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

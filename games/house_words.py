@@ -1,7 +1,5 @@
 """What a page's scripts say about points and house rules, in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who has a part in a table, and in a report of what was said at one."""
 
-from __future__ import annotations
-
 from django.db.models import Q, QuerySet
 
 from accounts.interest import parties_to

@@ -1,7 +1,5 @@
 """What tables tell their players: the kinds of notices that come from here."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 

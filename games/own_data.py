@@ -1,7 +1,5 @@
 """What the tables know about a player; of a running round nothing."""
 
-from __future__ import annotations
-
 from accounts.models import Player
 from accounts.own_data.chapters import Chapter, chapters, kept_back
 from accounts.own_data.erasing import Renaming, forgets_name, stands_in_the_way

@@ -1,7 +1,5 @@
 """Celery tasks: one more interface to the services. Ids in, look at the row, safe to run twice."""
 
-from __future__ import annotations
-
 import logging
 import time
 

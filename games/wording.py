@@ -3,8 +3,6 @@
 Variants, their options and house rules carry their sentences themselves (`rummy.words`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -5,8 +5,6 @@ there and puts in the facts, `%(name)s` by name. In a `Sentence` of its own a nu
 between one and many.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

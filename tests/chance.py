@@ -8,8 +8,6 @@ The same seed draws which rows of a long matrix a quick run takes: of a test mar
 rows, of a list what `some` takes. The soak run takes all; a row that is asked for by name is taken.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import secrets

@@ -4,8 +4,6 @@ Django truncates all tables and tells all apps that they were migrated, which ta
 of the tests do.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import psycopg

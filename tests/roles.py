@@ -1,7 +1,5 @@
 """The roles of a throw-away cluster: those of a platform, and the tests' own stage."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import psycopg

@@ -3,8 +3,6 @@
 Optional is what no fresh machine has and `make test` does not install: a broker, another server.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Generator
 from typing import TypeVar

@@ -3,8 +3,6 @@
 Where chips, seats or ranks are concerned, nothing is written by hand. Sealed seeds have no page.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

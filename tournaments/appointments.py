@@ -1,7 +1,5 @@
 """A tournament as an appointment in somebody's calendar."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.conf import settings

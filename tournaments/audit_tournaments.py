@@ -1,7 +1,5 @@
 """The tournaments' audit: entries, seats, tickets and the ledger tell the same story."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from accounts.audit import Fault, Figure, audit_check

@@ -4,8 +4,6 @@ A certificate is not stored: it is read from the finished tournament, which does
 more. Its code is signed, so that nobody finds other people's certificates by counting.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.urls import reverse

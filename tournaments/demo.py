@@ -3,8 +3,6 @@
 Everything goes through the services that everybody uses; a second run adds nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from django.conf import settings

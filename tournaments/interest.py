@@ -1,7 +1,5 @@
 """Who has a part in a tournament: whoever entered, also when they are out or were substituted."""
 
-from __future__ import annotations
-
 from django.db import connection
 from django.db.models import Q, QuerySet
 

@@ -1,7 +1,5 @@
 """What tournaments tell their players: the kinds of notices that come from here."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy

@@ -1,7 +1,5 @@
 """What tournaments know about a player."""
 
-from __future__ import annotations
-
 from accounts.models import Player
 from accounts.own_data.chapters import Chapter, chapters, kept_back
 from accounts.own_data.erasing import stands_in_the_way

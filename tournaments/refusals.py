@@ -1,7 +1,5 @@
 """What a tournament refuses: statuses, and its sentences told as the director's reasons are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Celery tasks: what is due, and the sweep. Ids in, look at the row; harmless if run twice."""
 
-from __future__ import annotations
-
 from celery import shared_task
 
 from games.running.alone import alone_at

@@ -1,7 +1,5 @@
 """Addresses for whoever reads them elsewhere: in mails and calendars, on paper, as a program."""
 
-from __future__ import annotations
-
 from django.conf import settings
 
 

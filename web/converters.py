@@ -1,7 +1,5 @@
 """Numbers in addresses, by the names under which addresses use them."""
 
-from __future__ import annotations
-
 from django.urls import register_converter
 
 

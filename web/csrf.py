@@ -4,8 +4,6 @@ Django's own check of cookie, token, Origin and Referer; and what browsers say o
 `Sec-Fetch-Site`, which no page of another site can make them leave out.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse

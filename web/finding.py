@@ -1,7 +1,5 @@
 """What an address names, or 404: a page of its own to browsers, `not_found` to programs."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from django.http import Http404

@@ -4,8 +4,6 @@ One statement counts and tells the count, so that of a thousand requests at once
 pass as may. Callers are stored as keyed digests: no address of anybody lies in the table.
 """
 
-from __future__ import annotations
-
 import ipaddress
 from dataclasses import dataclass
 

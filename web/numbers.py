@@ -1,7 +1,5 @@
 """Numbers as pages and sentences write them, and as addresses and forms bring them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Pages made for one reader stay theirs: no cache on the way keeps them, none after signing out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.conf import settings

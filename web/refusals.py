@@ -4,8 +4,6 @@ Each app declares its sentences and statuses when it is ready. Pages, the REST A
 ask here, and nowhere else, what a refusal is called and how it is answered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ Each purpose has keys of its own, derived from `SEED_KEY`. That may name several
 the first seals and all of them open, so that the key can be changed (`manage.py reseal`).
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

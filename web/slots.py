@@ -3,8 +3,6 @@
 A page names its slots, `{% show_slot "lobby" %}`; whoever fills one says so when it starts.
 """
 
-from __future__ import annotations
-
 _TEMPLATES: dict[str, list[str]] = {}
 
 

@@ -1,7 +1,5 @@
 """Times on pages are those of whoever reads them: the browser tells its zone in a cookie."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, available_timezones

@@ -1,7 +1,5 @@
 """What may be sent to the accounts half of the API."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who calls, and how far they may go: API tokens with scopes, or the browser's session."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import authentication, permissions

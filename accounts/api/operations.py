@@ -1,7 +1,5 @@
 """An operation that changes something, declared: what it takes, what it answers, once per key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any

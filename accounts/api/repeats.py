@@ -4,8 +4,6 @@ The answer is stored in the transaction of the work, so both exist or neither. A
 in the meantime waits at the receipt's key and then reads it. A secret in an answer is kept sealed.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What the accounts half of the API answers."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 

@@ -1,7 +1,5 @@
 """A player's own things over the API: signing up as a guest, wallet, statement."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response

@@ -1,7 +1,5 @@
 """Locked careers, and the achievements that follow from what they count."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from accounts import league

@@ -1,7 +1,5 @@
 """The back office of careers and premium: seasons to look at, memberships and tickets to give."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

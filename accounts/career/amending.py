@@ -4,8 +4,6 @@ A match's record stays as it was counted; beside it stands what was amended, for
 Rounds played, experience and achievements stay: they were played.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 

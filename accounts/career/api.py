@@ -1,7 +1,5 @@
 """Careers over the API: rating, level, achievements, history, statistics, league, premium."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

@@ -4,8 +4,6 @@ A certificate is not stored: it is read from the closed season, which does not c
 code is signed, so that nobody finds other people's certificates by counting.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.urls import reverse

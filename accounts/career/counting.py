@@ -5,8 +5,6 @@ Callers bring what happened (`accounts.league` values) under a name that never c
 rows, locked in id order; the season's row, if needed, before them.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 

@@ -4,8 +4,6 @@ Counted are matches in which both scored. Once a pair has had its share of a day
 neither of the two scores at a table with the other; whoever else sits there does.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Collection, Sequence
 from itertools import combinations

@@ -5,8 +5,6 @@ player, a player per season, an amendment per cause. `accounts.career.counting`,
 `.seasons` write them, nobody else.
 """
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models

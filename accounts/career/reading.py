@@ -1,7 +1,5 @@
 """Reading careers: profile, history of matches, statistics, and the tables of the league."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The league's seasons: there is always one, and each is closed once (PLAY-30)."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Collection, Sequence
 

@@ -1,7 +1,5 @@
 """What the API takes and answers about careers."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape

@@ -1,7 +1,5 @@
 """Pages about careers: a player's profile, the league, premium membership."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.contrib import messages

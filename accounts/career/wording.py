@@ -1,7 +1,5 @@
 """The words for what careers count: divisions, moves, achievements, premium rights."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.utils.functional import Promise

@@ -5,8 +5,6 @@ separate, whichever the heading uses first. Only text that no spreadsheet takes 
 read; with an apostrophe before it, as our own exports write it, it is text again.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import unicodedata

@@ -3,8 +3,6 @@
 The books forget nobody, so an account stays with its grant and its return; name and sign-in go.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.conf import settings

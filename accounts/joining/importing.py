@@ -5,8 +5,6 @@ known again by its name, so a file that is sent twice changes nothing; who is th
 never changed.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Which names may be taken: by players, bots, teams, apps and tables alike (see decisions)."""
 
-from __future__ import annotations
-
 import unicodedata
 
 from django.conf import settings

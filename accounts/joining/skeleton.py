@@ -1,7 +1,5 @@
 """The column that holds what a player's name looks like; the database lets nobody have it twice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

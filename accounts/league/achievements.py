@@ -3,8 +3,6 @@
 A new one is one entry here and its words in `accounts.career.wording`; no migration.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """What of a counted match is taken back when somebody cheated in it, or it was no match at all."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

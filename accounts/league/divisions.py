@@ -8,8 +8,6 @@ hold a fixed number. At the end of a season
 - as many of the worst there go down as are needed to make room, and no more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Experience points and levels from every finished round, training included (PLAY-32)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import isqrt
 

@@ -5,8 +5,6 @@ finished ahead of, or level with, a fixed number more. Only members count: a sid
 a bot neither gives nor gets, so nobody climbs by beating bots or accounts made for the purpose.
 """
 
-from __future__ import annotations
-
 from .results import MatchResult, Participant
 
 # PLAY-30, GIN-9: paid on the score sheet, never in the league.

@@ -4,8 +4,6 @@ The model is Plackett–Luce by Weng and Lin as `openskill` computes it: a playe
 believed to lie around `mu`, give or take `sigma`, and a match's order of sides moves both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

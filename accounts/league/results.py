@@ -1,7 +1,5 @@
 """A finished match as league, rating and experience see it: who sat where, what was scored."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

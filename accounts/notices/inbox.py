@@ -1,7 +1,5 @@
 """Reading notices: a player's inbox in words, how many are new, what comes by e-mail."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

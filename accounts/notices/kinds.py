@@ -5,8 +5,6 @@ A kind is one entry; whoever tells of something registers it (`register`) and ca
 language of whoever reads it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

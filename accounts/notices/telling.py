@@ -1,7 +1,5 @@
 """Telling players something: once per key, into their inbox, and by e-mail if they want that."""
 
-from __future__ import annotations
-
 import datetime as dt
 import logging
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Everything about oneself over the API, and going for good."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema

@@ -1,7 +1,5 @@
 """A player's data as one file: JSON for programs, a CSV of each chapter for spreadsheets."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -4,8 +4,6 @@ Every model that names a player has a chapter here or a reason in `KEPT_BACK`; a
 Fields are named one by one: what nobody names (digests, secrets, other people's words) stays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

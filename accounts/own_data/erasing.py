@@ -4,8 +4,6 @@ Rows that are the player's alone are deleted (`chapters` says which). Results, t
 are the others' as well, so their player stays, as a number under a name that nobody can choose.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """What accounts knows about a player."""
 
-from __future__ import annotations
-
 from accounts.own_data.chapters import Chapter, chapters, kept_back
 
 _ACCOUNT = "username email language is_guest is_staff is_bot date_joined last_login"

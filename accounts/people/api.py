@@ -1,7 +1,5 @@
 """People among each other over the API: friends, whom one ignores, notices, reputation."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """Becoming friends and parting; keeping away from somebody. A pair is changed under its lock."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """Noting how people bore themselves in a match, each match once; reputation follows from it."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping
 

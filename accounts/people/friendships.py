@@ -1,7 +1,5 @@
 """Who is whose friend, and who keeps away from whom: reading only."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """People and each other: friends, who keeps away from whom, notices, conduct."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

@@ -1,7 +1,5 @@
 """What is refused between people, as sentences: for the pages here, and for the API."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy
 

@@ -1,7 +1,5 @@
 """A player's reputation and rating as they stand, for doors of tables and profiles."""
 
-from __future__ import annotations
-
 from accounts import league
 from accounts.career.achievements import skill_of
 from accounts.models import Career, Conduct, Player

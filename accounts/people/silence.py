@@ -1,7 +1,5 @@
 """Staff let somebody write nothing for a time, and find out whether somebody may write."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """The back office of silences: given by the hour, taken away by deleting them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Pages where people deal with each other: friends and whom one ignores, and the inbox."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Giving premium time: by an operator, by a prize, or for a ticket; each gift once."""
 
-from __future__ import annotations
-
 import datetime as dt
 import secrets
 

@@ -1,7 +1,5 @@
 """Premium membership: stretches of time somebody is a member for, and tickets that give one."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

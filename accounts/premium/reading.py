@@ -4,8 +4,6 @@ The rights are settings: what `PREMIUM_RIGHTS` does not name, everybody may. Pre
 and numbers to look at, never an advantage at cards; joining a table never needs it.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 

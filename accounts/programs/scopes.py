@@ -4,8 +4,6 @@ A view says which scope reading and changing it need (`web.api.view.ApiView`); w
 a token must hold every scope they give, and a scope for staff ends with being staff.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, Protocol

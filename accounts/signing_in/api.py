@@ -1,7 +1,5 @@
 """Where one is signed in by a browser, and signing out from afar; tokens have their own list."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 from rest_framework.request import Request
 

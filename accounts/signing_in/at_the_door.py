@@ -6,8 +6,6 @@ is being guessed at from many addresses is not closed: a strange address has thr
 left, so an owner comes in from anywhere and a guesser does not (docs/decisions.md).
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import ipaddress
 import secrets

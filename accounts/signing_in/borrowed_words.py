@@ -4,8 +4,6 @@ The project's catalogue comes before a library's. These stand here so that `make
 them; nothing reads the tuple but a test.
 """
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import pgettext_lazy as pgettext
 

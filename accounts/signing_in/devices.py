@@ -3,8 +3,6 @@
 A device that is signed out sees no table any more after `REMEMBERED_SECONDS` of the play door.
 """
 
-from __future__ import annotations
-
 from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import QuerySet
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """The language an account has chosen goes with it to every browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.conf import settings

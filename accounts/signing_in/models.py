@@ -1,7 +1,5 @@
 """Where somebody is signed in. A row does not open the door: it knows the cookie's digest alone."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import Any
 

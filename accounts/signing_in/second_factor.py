@@ -4,8 +4,6 @@ allauth keeps the seed of the codes a phone shows, and that of the recovery code
 adapter before it stores and after it reads one.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -4,8 +4,6 @@ Django asks the database about any text of eight characters, and a NUL among the
 ours instead of a visitor.
 """
 
-from __future__ import annotations
-
 import string
 from collections.abc import Callable
 from typing import Any

@@ -5,8 +5,6 @@ counts like any other time; a token remembers when it was last confirmed. Where 
 behind an act (a command, a worker) nobody is asked.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The page of the places where one is signed in; each may be ended from here."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

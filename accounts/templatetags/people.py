@@ -1,7 +1,5 @@
 """What every page says of a player's news, and reputation with its numbers."""
 
-from __future__ import annotations
-
 from django import template
 
 from accounts.books.reading import wallet_balance

@@ -1,7 +1,5 @@
 """The accounts half of /api/v1/."""
 
-from __future__ import annotations
-
 from django.urls import path, re_path
 
 from accounts.api import views

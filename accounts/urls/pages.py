@@ -1,7 +1,5 @@
 """Addresses of the pages about a person."""
 
-from __future__ import annotations
-
 from django.urls import path, re_path
 
 from accounts import views

@@ -6,8 +6,6 @@ read: the office tells nobody what it has. A browser's session has shown its sec
 door (`backoffice.team.middleware`).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.request import Request

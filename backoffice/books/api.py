@@ -3,8 +3,6 @@
 Nothing here moves a chip; all that can be done is to have the books audited.
 """
 
-from __future__ import annotations
-
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 

@@ -1,7 +1,5 @@
 """The back office's audit: corrections, their transfers and the staff's log tell one story."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from accounts.audit import Fault, Figure, audit_check

@@ -1,7 +1,5 @@
 """Having the books audited by a worker; what it finds is stored when it is done."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from accounts.interest import concerns_nobody

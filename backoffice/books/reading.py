@@ -1,7 +1,5 @@
 """The ledger as staff read it: from a balance to its transfers, from a transfer to the cards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

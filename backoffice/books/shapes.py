@@ -1,7 +1,5 @@
 """What may be asked of the office about the books, and what it answers."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape

@@ -1,7 +1,5 @@
 """The books: whether they balance, accounts, transfers."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The chain over the API: its head with the last audit, and every link."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 from rest_framework.request import Request
 

@@ -1,7 +1,5 @@
 """The audit of the chain, and of what guards the database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from accounts.audit import Fault, Figure, audit_check, is_quick, published_heads

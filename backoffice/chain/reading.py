@@ -1,7 +1,5 @@
 """What the house shows of itself to everybody: the head of the chain, the last audit, rounds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from backoffice.chain.sealing import head

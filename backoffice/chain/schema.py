@@ -6,8 +6,6 @@ shipped; the audit reads it. PostgreSQL spells some conditions otherwise once th
 dumped and restored: the file holds both spellings.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import nullcontext

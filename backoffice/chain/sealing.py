@@ -1,7 +1,5 @@
 """Sealing what is new, reading links, and checking them against the rows they stand for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

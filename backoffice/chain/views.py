@@ -1,7 +1,5 @@
 """The page on which anybody reads why the house can be believed, and the feed of the chain."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.contrib.syndication.views import Feed

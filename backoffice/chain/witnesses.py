@@ -3,8 +3,6 @@
 Whoever rewrites the books and seals them anew cannot reach what lies in those people's mailboxes.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """What players have reported, over the API: what waits, what was decided, and deciding it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

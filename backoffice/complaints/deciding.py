@@ -1,7 +1,5 @@
 """Deciding about what players have reported, and writing that down."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from accounts.models import Player

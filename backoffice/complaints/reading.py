@@ -1,7 +1,5 @@
 """What players have reported: what waits for a decision, and what was decided."""
 
-from __future__ import annotations
-
 from games.models import ChatReport
 
 PAGE = 50

@@ -4,8 +4,6 @@ Nothing edits a posting. A correction is a transfer of kind `correction` whose m
 reason, which the player reads on the statement; its reversal is another one.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ Reading needs the scope `office`, everything that may move chips `chips:admin`. 
 takes their own request back by rejecting it; nobody approves what they have asked for.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from functools import partial

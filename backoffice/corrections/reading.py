@@ -1,7 +1,5 @@
 """Chip corrections as staff read them: what waits for a second person, what was decided, one."""
 
-from __future__ import annotations
-
 from django.db.models import QuerySet
 
 from backoffice.models import ChipCorrection, CorrectionStatus, StaffAct

@@ -1,7 +1,5 @@
 """Chip corrections: asked for, approved by somebody else, posted, reversed."""
 
-from __future__ import annotations
-
 import secrets
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Figures over the API: what goes on now, and reports over days, as JSON and as CSV."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

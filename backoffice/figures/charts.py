@@ -1,7 +1,5 @@
 """Small charts as points in a box, drawn by the page as SVG: no script, no style of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the columns of reports hold: days, words for what is stored, numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ adds them up (prometheus_client's multi-process mode); otherwise a process knows
 What the database knows is asked when somebody collects. No label holds a name, an id or a card.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path

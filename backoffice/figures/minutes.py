@@ -1,7 +1,5 @@
 """Figures of each minute, kept for two weeks: what the home page's charts are drawn from."""
 
-from __future__ import annotations
-
 import datetime as dt
 import io
 from collections.abc import Mapping

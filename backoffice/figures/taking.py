@@ -1,7 +1,5 @@
 """Taking a report away as CSV: safe to open in a spreadsheet, and written into the staff's log."""
 
-from __future__ import annotations
-
 import csv
 import datetime as dt
 import io

@@ -5,8 +5,6 @@ answer. Moves are too many for that. Here one thread, the event loop's, adds to 
 which only ever grow; whoever carries them over takes the difference to what was carried before.
 """
 
-from __future__ import annotations
-
 import threading
 from asyncio import get_running_loop
 from bisect import bisect_left

@@ -1,7 +1,5 @@
 """Reports over days, on a page and as CSV."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 A table is woken or called off; bots of the house enter a tournament that lacks players.
 """
 
-from __future__ import annotations
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -1,7 +1,5 @@
 """The home page's figures: now, over the last hours, and what stands still. All bounded."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables that stand still: waking them, or calling them off with every stake returned."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from accounts.interest import concerns

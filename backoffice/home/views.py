@@ -1,7 +1,5 @@
 """The home page: what goes on now, what waits for somebody, and tables that stand still."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _

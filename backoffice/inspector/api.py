@@ -5,8 +5,6 @@ finished round's cards, a tournament's chips, an entry's rounds. Of a round that
 is told a card, whatever their rights.
 """
 
-from __future__ import annotations
-
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 

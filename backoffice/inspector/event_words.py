@@ -1,7 +1,5 @@
 """What happens at a table, in words for staff: each kind of event, and what it brings with it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

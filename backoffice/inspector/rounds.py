@@ -3,8 +3,6 @@
 A round that is not over has no page here, whatever somebody's rights: hidden cards stay hidden.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ At some tables players move together when somebody drops out; a round's points a
 seats as they were in it, and shown by the seats as they are now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

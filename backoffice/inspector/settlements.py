@@ -4,8 +4,6 @@ A table's match is told from its terms, its result and the ledger; a round of a 
 `tournaments.words.explaining`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What the office answers about why chips moved: at a table, in a round, in a tournament."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape

@@ -4,8 +4,6 @@ Told from the transfer itself, from the plan and the field as they are stored, a
 director noted when it was decided.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

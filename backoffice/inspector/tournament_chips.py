@@ -1,7 +1,5 @@
 """A tournament's chips as staff read them: its accounts, its entries, and what these sum to."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 
 from django.db.models import Count, QuerySet, Sum

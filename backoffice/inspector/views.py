@@ -1,7 +1,5 @@
 """Tournaments, their entries, tables and rounds as the office explains them, to the last chip."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _

@@ -3,8 +3,6 @@
 Nothing here accuses anybody. Only rounds that are over are looked through.
 """
 
-from __future__ import annotations
-
 from rest_framework import serializers
 from rest_framework.request import Request
 

@@ -4,8 +4,6 @@ Nothing here accuses anybody. It says where a person should look, with the numbe
 leads to the tables and replays behind it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ Rounds of gin for two are looked through once, some at a time, when they are ove
 takes the expert some milliseconds. What is stored are counts, which `collusion` compares.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Two people who share one computer take turns as well: this is a place to look, like all others.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """Integrity on pages: who plays with whom, who plays otherwise with whom, and what that shows."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 

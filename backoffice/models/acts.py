@@ -1,7 +1,5 @@
 """What staff did: who, what, on whom, why, with the numbers before and after."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now

@@ -1,7 +1,5 @@
 """The links of the chain over transfers, staff acts and finished rounds."""
 
-from __future__ import annotations
-
 from django.db import models
 
 

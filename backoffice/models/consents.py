@@ -1,7 +1,5 @@
 """Second persons' consents: who lets whom do what, why, and when it was done."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

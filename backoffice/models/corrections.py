@@ -1,7 +1,5 @@
 """Chip corrections on their way from a request to a transfer."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

@@ -1,7 +1,5 @@
 """How people played their rounds of gin, as the integrity pages compare it."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 

@@ -1,7 +1,5 @@
 """What staff keep about players: notes, sanctions, and the places they sign in from."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

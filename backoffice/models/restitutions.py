@@ -1,7 +1,5 @@
 """Restitutions: what a proved wrong cost whom, from a draft to the corrections that gave it."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models

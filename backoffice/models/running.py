@@ -1,7 +1,5 @@
 """How the house runs: settings set at run time, announcements, figures by the minute, audits."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

@@ -3,8 +3,6 @@
 Each does what its page in the office does, by the same service, and stands in the staff's log.
 """
 
-from __future__ import annotations
-
 import uuid
 
 from django.shortcuts import get_object_or_404

@@ -1,7 +1,5 @@
 """Premium given and taken away by staff: with a reason, told to the player."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db import transaction

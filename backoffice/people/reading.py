@@ -1,7 +1,5 @@
 """A player's file, and the list it is found in."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from typing import Any

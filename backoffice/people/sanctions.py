@@ -1,7 +1,5 @@
 """Warnings, mutes and bans: each with a reason, told to the player, ended by time or by staff."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Where players sign in from, kept as keyed digests: whether two are alike can be told, no more."""
 
-from __future__ import annotations
-
 import datetime as dt
 import ipaddress
 from typing import Any

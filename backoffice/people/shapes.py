@@ -1,7 +1,5 @@
 """What the office answers about people: players in a list, a player's file, notes, sanctions."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from accounts.people.social.reputation import Reputation

@@ -1,7 +1,5 @@
 """Players: the list, the file, notes, sanctions; reports; integrity."""
 
-from __future__ import annotations
-
 import uuid
 
 from django.http import HttpRequest, HttpResponse

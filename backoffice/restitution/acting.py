@@ -5,8 +5,6 @@ owe to the house, and from the house to those who are owed. The books know no ot
 a tournament change with them; rating, wins and league points follow (`careers`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 

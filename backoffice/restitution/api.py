@@ -3,8 +3,6 @@
 Reading needs the scope `office`, everything else `chips:admin`.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -4,8 +4,6 @@ The web process may write no career; whoever may looks for what was carried out 
 counted, as often as they like.
 """
 
-from __future__ import annotations
-
 from django.db.models import CharField, F, Value
 from django.db.models.functions import Cast, Concat
 

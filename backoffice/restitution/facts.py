@@ -1,7 +1,5 @@
 """What a restitution is worked out from: finished tables and tournaments, as they are stored."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from django.db.models import Count, Q, Sum

@@ -1,7 +1,5 @@
 """Restitutions as pages and programs read them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db.models import QuerySet

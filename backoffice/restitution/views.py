@@ -1,7 +1,5 @@
 """Restitutions on pages: worked out from a form, looked at line by line, proposed and decided."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A restitution's lines in sentences: why somebody is owed so much, and what really moves."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy

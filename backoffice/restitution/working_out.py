@@ -5,8 +5,6 @@ others lost it. A faulty table is undone, as if nobody had played. Entries struc
 tournament give their prizes back and come last, and everybody behind them moves up.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

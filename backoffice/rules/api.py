@@ -3,8 +3,6 @@
 A rule-set is said as for a table: a preset, house rules, and those options that are to differ.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

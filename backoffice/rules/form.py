@@ -1,7 +1,5 @@
 """The form that puts a rule-set together: a game, its options as fields, special rules that fit."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 And opening tables of the house that are played by one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

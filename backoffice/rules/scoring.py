@@ -1,7 +1,5 @@
 """The cards of a round to be scored, as staff fill them in, by family of games."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import replace
 from typing import ClassVar

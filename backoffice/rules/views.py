@@ -1,7 +1,5 @@
 """Rule-sets: put one together, keep it under a name, score a round under it and its siblings."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What would a round be worth? Asked over the API, under any rules and the games as they come."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -8,8 +8,6 @@ Räuber-Rommé knows no discard (GER-V6): each draws a card of their own, and a 
 alone has to fit a meld on the table.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from backoffice.rules.what_if import Outcome, UnreadableHands, require_cards

@@ -1,7 +1,5 @@
 """Changing how the house runs: settings, maintenance, announcements; each in the staff's log."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db import transaction

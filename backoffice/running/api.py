@@ -1,7 +1,5 @@
 """How the house runs, over the API: settings, maintenance, announcements."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

@@ -4,8 +4,6 @@ A copy in memory, read anew every few seconds by a thread of its own (`keep_fres
 request pays for it. Where no such thread runs, tasks read it when it has grown old.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import logging
 import threading

@@ -1,7 +1,5 @@
 """Bots of the house enter a tournament because somebody on the staff wants it."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import transaction
 

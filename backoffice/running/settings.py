@@ -5,8 +5,6 @@ row that value holds. Only what is named here can be changed, and only within it
 and whatever is read once at the start are not here.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How the house runs: settings, maintenance, announcements."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -4,8 +4,6 @@ Whoever is no staff gets the same 403 as whoever lacks the right: the office tel
 has. The second factor is asked for at the door (`backoffice.team.middleware`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The staff over the API: what each role may do, who has which, and what everybody did."""
 
-from __future__ import annotations
-
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -12,8 +12,6 @@ for whoever is tied to somebody who does, and for everybody else (`accounts.inte
   chips to its prizes it takes a second person's consent.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

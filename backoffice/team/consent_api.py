@@ -1,7 +1,5 @@
 """The matrix of conflicts, and the consents that it asks for, over the API."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

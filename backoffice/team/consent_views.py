@@ -1,7 +1,5 @@
 """Pages of the matrix, of second persons' consents, and, for everybody, of what owners overrode."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _

@@ -5,8 +5,6 @@ act of one colleague on one thing; it is used once, and lapses after a day. An o
 what is refused to everybody else is public as soon as it has been used.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db import transaction

@@ -6,8 +6,6 @@ factor, whatever the address. The plain administration's forms belong to Django;
 is written into the staff's log here, by address and action, never by content.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from urllib.parse import urlencode
 

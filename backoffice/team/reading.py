@@ -1,7 +1,5 @@
 """Who is on the staff with what, and the staff's log as somebody looks for something in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from allauth.mfa.models import Authenticator

@@ -1,7 +1,5 @@
 """Roles as groups: made from the table of rights, given and taken by the owner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from typing import Any

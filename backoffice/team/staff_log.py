@@ -1,7 +1,5 @@
 """Writing the staff's log: one line for each act, in the transaction of what was done."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The staff: who has which role, what each role may do, and what everybody did."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The staff's acts, and what an audit counts, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils.functional import Promise

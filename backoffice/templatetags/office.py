@@ -1,7 +1,5 @@
 """Small things the office's pages say, and the banner every page carries."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

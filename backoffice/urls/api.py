@@ -1,7 +1,5 @@
 """The office's addresses, under /api/v1/office/."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from backoffice.books import api as books

@@ -1,7 +1,5 @@
 """Addresses of the office, and the public page of the books."""
 
-from __future__ import annotations
-
 from django.urls import include, path
 
 from backoffice.books import views as books

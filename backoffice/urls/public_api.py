@@ -1,7 +1,5 @@
 """The addresses under /api/v1/ at which anybody sees why the house can be believed."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from backoffice.chain import api as chain

@@ -1,7 +1,5 @@
 """Webhooks: the endpoints with their state, and of each one the log of its deliveries."""
 
-from __future__ import annotations
-
 import secrets
 import uuid
 from functools import partial

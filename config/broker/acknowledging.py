@@ -6,8 +6,6 @@ connection is gone, and looks healthy. The message itself comes again when its t
 after a worker's death.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING

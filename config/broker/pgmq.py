@@ -9,8 +9,6 @@ every reader of the table, a backup among them, with everybody else behind it. O
 migration (`config.broker.queue.install_queue`), and a process that consumes only listens.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from kombu.transport import pgmq

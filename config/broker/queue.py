@@ -3,8 +3,6 @@
 Every option is there because of something measured; docs/decisions.md has the figures.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import psycopg

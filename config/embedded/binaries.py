@@ -5,8 +5,6 @@ be able to reach a virtual environment inside a closed home directory: then the 
 once.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import pwd

@@ -1,7 +1,5 @@
 """One platform per data directory, held by a file lock that no crash can leave behind."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ data directory's path alone, so every process of one copy finds the same server 
 never meet.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import secrets

@@ -1,7 +1,5 @@
 """What the embedded platform keeps in its data directory: secrets, cluster, roles, database."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager

@@ -4,8 +4,6 @@ On Linux a child asks the kernel for a signal on its parent's death, so that eve
 parent leaves nothing behind. Elsewhere the parent's orderly exit has to do.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import pwd

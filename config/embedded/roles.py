@@ -5,8 +5,6 @@ answers people and programs and plays, and as `jeton_worker`, which does what fo
 two may do with each table is granted by the migrations, next to the tables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 import psycopg

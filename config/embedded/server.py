@@ -4,8 +4,6 @@ Not the wheel's own `get_server`: that one cannot be used by two users, leaves s
 trusts a stale process number (docs/decisions.md).
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import os

@@ -4,8 +4,6 @@ Web and play connect as one role, the worker, the clock and the dispatcher as an
 owns a table. The owner's connection is for the console: `migrate`, `backup`, `createsuperuser`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

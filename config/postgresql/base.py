@@ -1,7 +1,5 @@
 """Django's PostgreSQL over connections that are given up when the server hangs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.backends.postgresql import base

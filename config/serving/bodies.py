@@ -4,8 +4,6 @@ Django runs in a fixed number of threads, and a thread that reads a body waits f
 many callers as there are threads, each sending one byte now and then, would stop the site.
 """
 
-from __future__ import annotations
-
 import asyncio
 
 from config.serving.faults import Application, refuse

@@ -1,7 +1,5 @@
 """What search engines may read: what is the same for everybody, nothing about people."""
 
-from __future__ import annotations
-
 from xml.sax.saxutils import escape
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """What a page may load and run: our own files, nothing from elsewhere, no script in the page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse

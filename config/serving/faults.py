@@ -4,8 +4,6 @@ Programs get problem details, people a page. A database that is away, and a serv
 stopping, are no faults: nothing was done, and the same request may be sent again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

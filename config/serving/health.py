@@ -1,7 +1,5 @@
 """Two questions of whoever watches the platform: is the process there, and can it serve?"""
 
-from __future__ import annotations
-
 import ipaddress
 
 from django.conf import settings

@@ -4,8 +4,6 @@ Of two Host headers one half of the house would believe the first and the other 
 stands in front of us may believe yet another.
 """
 
-from __future__ import annotations
-
 from games.live.http import Request, Scope, Send, answer
 from games.live.language import language_of
 from web.refusals import Refused, problem

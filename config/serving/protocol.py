@@ -4,8 +4,6 @@ The parser collects a header until it is complete, however large it grows, and a
 never completes one stays open for ever.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

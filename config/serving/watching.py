@@ -1,7 +1,5 @@
 """Every request gets a number, is timed and counted; its log lines say which it was."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Awaitable, Callable

@@ -4,8 +4,6 @@ A child is well as long as it gives signs of life; that there is a process of it
 enough. However we end, none outlives us: not one that is stopped or deaf either.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -4,8 +4,6 @@ Start it again on the same data directory and everything is still there. However
 keeps running: Ctrl-C stops in order, and a `kill -9` is noticed by the kernel on our behalf.
 """
 
-from __future__ import annotations
-
 import errno
 import http.client
 import io

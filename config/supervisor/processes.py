@@ -1,7 +1,5 @@
 """Which processes a running platform consists of, and how each is started."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What the person at the terminal sees: steps with their times, then where to go."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager

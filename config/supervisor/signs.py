@@ -1,7 +1,5 @@
 """Listening for the signs of life of one child (`games.running.pulse` gives them)."""
 
-from __future__ import annotations
-
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ The hot answers (views, events, terms) are JSON already, written by `rummy.match
 here they are described.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from drf_spectacular.types import OpenApiTypes

@@ -1,7 +1,5 @@
 """What may be sent to the tables' half of the API."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any, ClassVar
 

@@ -3,8 +3,6 @@
 Of what may be sent the document says exactly what `web.api.reading` takes, and no more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any

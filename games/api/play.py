@@ -4,8 +4,6 @@
 views run the same services for deployments and tests that reach only ordinary Django.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Every error of the API as `application/problem+json` (RFC 9457), and the page that lists them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

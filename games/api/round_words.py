@@ -3,8 +3,6 @@
 A family's fields come with its games only. A test holds this against the views of every preset.
 """
 
-from __future__ import annotations
-
 from games.api.vocabulary import CARD_REF, LAID_REF, Json, list_of
 from rummy.engine.families.knock.state import Phase as KnockPhase
 from rummy.engine.families.table_melding.state import Act

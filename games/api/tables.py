@@ -1,7 +1,5 @@
 """Finding, opening, joining and leaving tables."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema

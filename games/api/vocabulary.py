@@ -5,8 +5,6 @@ sent is said exactly, from the engine's own classes; of what comes, a client pas
 does not know. What a seat sees of a round is in `games.api.round_words`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from typing import Any, cast

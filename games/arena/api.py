@@ -1,7 +1,5 @@
 """The bot arena over the API: the leaderboard, its tables, and taking part."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 from rest_framework.request import Request
 

@@ -4,8 +4,6 @@ Two at a table, for no chips, ring of a few rounds. A bot account that asks is s
 that waits; who waits long gets a bot of the house; between these there is always a match to watch.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import random
 from contextlib import suppress

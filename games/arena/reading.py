@@ -1,7 +1,5 @@
 """The bot arena as everybody may see it: who is best, and what is being played."""
 
-from __future__ import annotations
-
 from accounts import league
 from accounts.league import Skill
 from games.models import LIVE_STATUSES, ArenaStanding, Table

@@ -1,7 +1,5 @@
 """Cards on paper pages: their names in words and small pictures from the sprite."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.templatetags.static import static

@@ -1,7 +1,5 @@
 """Everything a client needs to build the form for a new table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """Taking one's own things away: rounds, matches, statement; and the standings of the league."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpResponse

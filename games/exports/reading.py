@@ -4,8 +4,6 @@ A page is bounded, so that an export of any length needs the memory of one page,
 waits for a reader who dawdles. docs/formats.md says what is in a record.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Records as JSON, NDJSON or CSV; what each looks like is in docs/formats.md."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What of a new table is agreed on beside the game: pace, absence, prizes; services decide."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Fields of the table form that come from the options of presets and house rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

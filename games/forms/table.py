@@ -1,7 +1,5 @@
 """The form that opens a table: it offers what presets allow; services have the last word."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

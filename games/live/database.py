@@ -1,7 +1,5 @@
 """Asynchronous connections with the settings of Django's default database."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from psycopg import AsyncConnection

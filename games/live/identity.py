@@ -4,8 +4,6 @@ A request costs no query while its caller is known. Whoever is signed out or ban
 token is revoked, is forgotten after `REMEMBERED_SECONDS` at the latest.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from dataclasses import dataclass

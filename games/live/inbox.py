@@ -6,8 +6,6 @@ while the stream is open comes with its log from the start; without a cursor the
 the tables as they are.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol

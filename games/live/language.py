@@ -1,7 +1,5 @@
 """In which language a refusal is said: the page's cookie first, then the browser's wish."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header

@@ -1,7 +1,5 @@
 """How fast one caller may act and look: buckets that refill by the second."""
 
-from __future__ import annotations
-
 import time
 
 from games.moves.errors import Refused

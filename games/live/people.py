@@ -4,8 +4,6 @@ Triggers of the database tell whose inbox has changed, whatever changed it; noth
 says. A look every few seconds finds what was told while nobody listened.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Driving table transactions over an asynchronous connection, in few round trips."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -8,8 +8,6 @@ and a writer that hangs is an outage. A connection that hangs or is lost is give
 of its last batch is unknown; who is told `busy` asks again with the key, and finds it or does it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

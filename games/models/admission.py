@@ -1,7 +1,5 @@
 """Who may sit down at a table, who may watch it how, and who waits for a seat of its kind."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

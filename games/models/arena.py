@@ -1,7 +1,5 @@
 """The bot arena: tables where bot accounts and bots of the house meet, and how they stand."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q

@@ -4,8 +4,6 @@ Nothing here touches a table's row: no lock, no foreign-key check, no version. A
 never waits for somebody's words.
 """
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q

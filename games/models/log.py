@@ -1,7 +1,5 @@
 """The append-only log of a table, and the receipts of moves."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """What a table is called: as its host has named it, or after who opened it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

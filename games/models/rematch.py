@@ -1,7 +1,5 @@
 """Another match among the same players under the same terms, offered at a table's end (PLAY-4)."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

@@ -1,7 +1,5 @@
 """A round's public record, and apart from it the secret its deck follows from."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """Rule-sets the house keeps under a name: a game with its options and special rules."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """A table: its terms, who sits at it, and the snapshot of its match."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """What processes leave for each other: messages, signs of life, and what takes long to think of."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now

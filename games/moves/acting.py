@@ -3,8 +3,6 @@
 The play process runs the same transaction (`games.moves.batch`) over its own connection.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import connection, transaction

@@ -5,8 +5,6 @@ services drive it with one command, the play process with all that arrived since
 commit. Rules, receipts, rounds and chips are written together or not at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a batch of table work is asked to do, and what came of each request."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 This is the only place where a server seed is drawn, and where one is opened.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import secrets

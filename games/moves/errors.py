@@ -4,8 +4,6 @@ Each refusal has a stable code, the facts that explain it, and the rule broken i
 `web.refusals` turns it into a sentence and an HTTP status.
 """
 
-from __future__ import annotations
-
 from rummy.refusal import Refusal
 
 

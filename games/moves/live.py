@@ -1,7 +1,5 @@
 """A table inside a transaction: its locked row, its match, and what is to be written of it."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any

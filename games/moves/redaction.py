@@ -1,7 +1,5 @@
 """A table's stored events as one seat may see them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.moves.commands import StoredEvent

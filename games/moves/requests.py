@@ -1,7 +1,5 @@
 """A move as a request brings it, and the answer it gets; the same for both doors."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any, cast
 

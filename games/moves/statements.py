@@ -4,8 +4,6 @@ Every statement is asked for as a `Query`, so that the synchronous services and 
 asynchronous play process run the very same transaction through their own driver.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar

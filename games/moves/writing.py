@@ -1,7 +1,5 @@
 """What a batch writes: snapshots, events and receipts at once; rounds and chips when due."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Pages at the doors of tables: the password, and the line for a seat."""
 
-from __future__ import annotations
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,7 +1,5 @@
 """What makes the site an app one can install: manifest, service worker, the page without a net."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from django.conf import settings

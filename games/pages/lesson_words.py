@@ -1,7 +1,5 @@
 """What the coach says in a lesson, and the games of the front page; German beside English."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 
 from games.wording import Words

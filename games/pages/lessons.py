@@ -3,8 +3,6 @@
 How far somebody has come is a number in their session; everything else follows from it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser

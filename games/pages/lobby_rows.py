@@ -1,7 +1,5 @@
 """The lobby's lists as the templates show them: one row per table, with its terms in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

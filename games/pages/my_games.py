@@ -1,7 +1,5 @@
 """One's own games: whose turn it is, vacation at all of them, and the dates as a calendar."""
 
-from __future__ import annotations
-
 import uuid
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """One tap from the door to a table: what it leads to, said before it, and the tap itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """The players' pages: lobby, arena, table, replay, rules. They ask and show; no rule lives here."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.decorators import login_required

@@ -4,8 +4,6 @@ The codes are stable and part of the API; the sentences name the rule broken and
 A test walks through all codes that the code raises and fails if one has no sentence.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

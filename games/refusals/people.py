@@ -1,7 +1,5 @@
 """What is refused between people, at the doors of tables, in talk, and in files of people."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy

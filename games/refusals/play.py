@@ -3,8 +3,6 @@
 Those of the rules say what is allowed, not only what is not.
 """
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy

@@ -1,7 +1,5 @@
 """What is refused to programs and about them: bots, apps, webhooks, requests that fail."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy

@@ -6,8 +6,6 @@ and begins the match, or does nothing at all. Whatever kills the process, no chi
 table that does not exist, and a table has one rematch at most.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import secrets
 from collections.abc import Mapping, Sequence

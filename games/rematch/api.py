@@ -1,7 +1,5 @@
 """The premium rematch over the API: offer, consent, decline, and where it stands (PLAY-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from rest_framework import serializers

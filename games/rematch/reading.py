@@ -1,7 +1,5 @@
 """Where a table's rematch stands, as one of its players or a spectator may see it (PLAY-4)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Why each round was dealt by the seat that dealt it, with what that follows from."""
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

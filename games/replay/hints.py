@@ -5,8 +5,6 @@ decision by what its player could know then. What takes more than a few millisec
 worker (`games.replay.thoughts`).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.models import Round, ThoughtKind

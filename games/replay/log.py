@@ -1,7 +1,5 @@
 """A table's log as one player may see it, for clients that ask now and then; and as all saw it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import orjson

@@ -3,8 +3,6 @@
 The same JSON feeds the replay page, the API and the standalone verifier.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from typing import Any

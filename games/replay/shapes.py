@@ -1,7 +1,5 @@
 """What the API answers about rounds: advice, reviews, and finished ones with their proof."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape

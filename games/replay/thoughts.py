@@ -4,8 +4,6 @@ A question is a row. Whoever asks first leaves a message beside it; everybody wh
 the row, answered or not. A task carries its id only, looks at the table itself, and may run twice.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

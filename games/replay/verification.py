@@ -1,7 +1,5 @@
 """Does what is stored of a finished round follow from its published seeds?"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.models import Round

@@ -28,8 +28,6 @@ opponent), `pile: C …` (bottom first), `opened: nobody` (else you have made yo
 (your hand), `laid: 28` (your points so far), `score you: …`, `refused: CODE`.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from rummy.engine import HOUSE_RULES, PRESETS

@@ -4,8 +4,6 @@
 number of the rule-set the reader looks at. Everything else is text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Pages of the book made ready for a template: prose as HTML, examples as rows of pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 

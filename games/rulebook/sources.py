@@ -1,7 +1,5 @@
 """Pages as they are written: a heading, blocks of prose, and examples between fences."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ good first. Where the table agreed on a bot that plays on, it chooses; safe move
 match itself (`tick`), and by it too when a bot cannot choose.
 """
 
-from __future__ import annotations
-
 import logging
 import random
 

@@ -1,7 +1,5 @@
 """Work that counts first and then adds what is missing: one process at a time may be at it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

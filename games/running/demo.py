@@ -3,8 +3,6 @@
 Everything goes through the services that everybody uses; a second run adds nothing.
 """
 
-from __future__ import annotations
-
 import random
 import secrets
 from collections.abc import Mapping, Sequence

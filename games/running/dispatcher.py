@@ -4,8 +4,6 @@ It reads what is true from the rows. If it dies, or a message is lost, the sweep
 table two seconds later. If the broker or the workers are away, the understudy does their work.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """What the house does by itself: reopen its ring tables, keep bots at play, close what is idle."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db import transaction

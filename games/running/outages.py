@@ -8,8 +8,6 @@ outage, or by whoever wakes the table first. What is done twice counts once, sin
 what was made good.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.conf import settings

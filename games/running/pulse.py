@@ -5,8 +5,6 @@ nothing about one that is stopped, waits for ever or has lost its main loop; a s
 come does, since it is given only while that loop has turned lately.
 """
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

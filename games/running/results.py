@@ -5,8 +5,6 @@ row is the truth: whoever looks, however often and however many at once, books w
 and `accounts` counts each round and match once even if that mark were lost.
 """
 
-from __future__ import annotations
-
 import logging
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Telling players that their turn has come, where moves take days (page and e-mail)."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from accounts.models import Notice, Player

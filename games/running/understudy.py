@@ -7,8 +7,6 @@ the outbox ask for, and run the tasks of the clock. Every one of these may run t
 workers, since it locks and looks again; so nothing has to be handed over when they come back.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -4,8 +4,6 @@ The row says when a table is due (`wake_at`); whoever calls `wake_table`, howeve
 however late, changes something only if it still is.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import logging
 from collections.abc import Callable

@@ -3,8 +3,6 @@
 Bots and the table's host are always admitted; an invitation code stands for the password.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 
 from django.contrib.auth.hashers import check_password, make_password

@@ -1,7 +1,5 @@
 """Inviting a friend to a table one sits at: a notice that leads there, code included."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from accounts.models import Player

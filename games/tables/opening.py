@@ -1,7 +1,5 @@
 """Opening tables, taking seats and leaving them; stakes are held and released here (PLAY-3)."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress

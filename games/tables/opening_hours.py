@@ -3,8 +3,6 @@
 Who runs the house registers a gate; a closed one says when and why in the facts of its refusal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.moves.errors import Conflict

@@ -3,8 +3,6 @@
 The queries are asked for as `Query`, so that both doors read the same way.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Buying back into an elimination: chips and seat in one transaction, or neither."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.db.models import F
 

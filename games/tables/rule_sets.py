@@ -1,7 +1,5 @@
 """The house's own rule-sets, as they are offered where a table or a tournament is put together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

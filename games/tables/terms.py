@@ -1,7 +1,5 @@
 """From what a player fills in to terms that a table can be played by."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -4,8 +4,6 @@ Used where players are brought together rather than sit down one by one. All sta
 call, so that two tables that share players cannot wait for each other's wallets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """The moderators' desk: reports of what was said at tables, each decided with one choice."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable
 from typing import Any

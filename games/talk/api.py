@@ -1,7 +1,5 @@
 """Talking at a table over the API: reading, saying something, the gallery, reports."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _

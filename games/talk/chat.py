@@ -8,8 +8,6 @@ Words travel beside the game: a message takes the lock of the table's chat room,
 table, and has no place in the table's log.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Reports of what was said at tables, and what staff decide about them."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

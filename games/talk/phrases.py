@@ -1,7 +1,5 @@
 """What may be said with one tap, in every reader's own language: the phrases of the house."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 

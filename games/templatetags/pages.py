@@ -1,7 +1,5 @@
 """Small things that pages about tables say: cards in pictures, games and their rules in words."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The tables' half of /api/v1/."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from games.api import play, problems, tables

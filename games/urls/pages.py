@@ -1,7 +1,5 @@
 """Addresses of the players' pages."""
 
-from __future__ import annotations
-
 from django.urls import path, re_path
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page

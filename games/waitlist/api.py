@@ -1,7 +1,5 @@
 """Waiting for a seat at the house's tables, and inviting friends to one's own."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 from rest_framework.request import Request
 

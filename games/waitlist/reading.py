@@ -1,7 +1,5 @@
 """The lines for seats at the house's tables: which tables are of a kind, and who waits for one."""
 
-from __future__ import annotations
-
 import hashlib
 
 import orjson

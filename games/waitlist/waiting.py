@@ -6,8 +6,6 @@ everybody behind them (`join_table`), so it does not matter who is quicker; the 
 lost message left. Locks: the table, then its line's places, then what taking a seat locks.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db import transaction

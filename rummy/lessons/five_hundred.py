@@ -1,7 +1,5 @@
 """Rommé 500 in three turns: points for what lies, a draw deep into the pile (R500-3 to R500-9)."""
 
-from __future__ import annotations
-
 from rummy.lessons.script import Lesson, learner, other, read
 
 FIVE_HUNDRED = Lesson(

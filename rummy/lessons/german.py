@@ -1,7 +1,5 @@
 """Deutsches Rommé in two turns: forty points, a joker, laying off, going out (GER-4 to GER-10)."""
 
-from __future__ import annotations
-
 from rummy.lessons.script import Lesson, learner, other, read
 
 GERMAN = Lesson(

@@ -1,7 +1,5 @@
 """Gin in two turns: melds and deadwood, the discard that fits, and the knock (GIN-2 to GIN-8)."""
 
-from __future__ import annotations
-
 from rummy.lessons.script import Lesson, learner, other, read
 
 GIN = Lesson(

@@ -1,7 +1,5 @@
 """What a lesson is made of: hands and stock in card text, and the moves of everybody in order."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

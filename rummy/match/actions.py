@@ -1,7 +1,5 @@
 """What a player may ask of the table besides playing cards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

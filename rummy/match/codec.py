@@ -1,7 +1,5 @@
 """A match as JSON: the snapshot that is stored with every move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rummy.engine.as_json.codec import read_record, write_record

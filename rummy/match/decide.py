@@ -4,8 +4,6 @@ Each decides and folds in one go: it returns the new state with the events that 
 Randomness and secrets come from outside through a `Shuffler`.
 """
 
-from __future__ import annotations
-
 from rummy import engine
 from rummy.engine.records import Action
 from rummy.fairness.dealing import LOT, SEATS_DRAWN

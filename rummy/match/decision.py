@@ -3,8 +3,6 @@
 GIN-12, GIN-13, GIN-S3, GER-13, R500-11, PLAY-10, PLAY-11.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rummy.fairness.dealing import first_in_turn, reason_after

@@ -1,7 +1,5 @@
 """How events change a match. Free of rules: old logs fold the same after rules are mended."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Seats that may act while another is on turn: knocking for the discard (GER-V4)."""
 
-from __future__ import annotations
-
 from rummy import engine
 from rummy.engine.moves import DrawStock
 from rummy.engine.records import Action

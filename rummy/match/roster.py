@@ -4,8 +4,6 @@ Those who play always hold the first seats: a round is dealt to seats 0 to `play
 engine knows of nobody else. Whoever drops out moves behind them, with all that is theirs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """A round begins, is scored, and leads to the next one or to the end of the match."""
 
-from __future__ import annotations
-
 from rummy import engine
 from rummy.match import decision
 from rummy.match import events as ev

@@ -1,7 +1,5 @@
 """A decision under way: events are folded as they come, so that each rests on those before it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
 

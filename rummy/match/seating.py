@@ -1,7 +1,5 @@
 """Who sits where and deals first, where cards are drawn for it (GER-2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

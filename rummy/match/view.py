@@ -4,8 +4,6 @@ The shell adds the table's name and the players' names; every card in here comes
 `engine.view`, the only place that shows hands.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from rummy import engine

@@ -4,8 +4,6 @@ A table is a tuple of whole numbers that sum to 100, the winner's first. Ready-m
 name; a table may also bring its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rummy.settlement.division import split_by_weight, split_evenly

@@ -1,7 +1,5 @@
 """Each act of the staff as a request, prepared so that one player has a part in it."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, field

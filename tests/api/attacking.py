@@ -1,7 +1,5 @@
 """Requests made from the OpenAPI document, and what is checked of each answer."""
 
-from __future__ import annotations
-
 import copy
 from collections import Counter, defaultdict
 from collections.abc import Iterable

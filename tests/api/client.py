@@ -1,7 +1,5 @@
 """Callers of the API for tests: visitors, and players with a token."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

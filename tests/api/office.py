@@ -1,7 +1,5 @@
 """Colleagues of each role, for the office over the API."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Words for tests of the API: players, tables, rounds played by the greedy bot."""
 
-from __future__ import annotations
-
 import random
 from itertools import count
 from typing import Any

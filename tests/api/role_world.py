@@ -1,7 +1,5 @@
 """One of every role, and what belongs to whom, for the table of roles."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from typing import Any

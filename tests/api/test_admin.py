@@ -1,7 +1,5 @@
 """The back office shows no hidden card, to nobody, while a round is being played."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -6,8 +6,6 @@ the soak run sends more than 20,000, among them each limit of each field, and al
 against the document.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """Whatever is sent: a stable code, a sentence in two languages, nothing changed, never a 5xx."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

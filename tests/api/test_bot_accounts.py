@@ -1,7 +1,5 @@
 """Bot accounts: marked, welcome where they were asked, never beside their owner; and the arena."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

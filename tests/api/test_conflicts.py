@@ -3,8 +3,6 @@
 A quick run walks some cells, drawn by the seed; the soak run walks all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

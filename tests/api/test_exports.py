@@ -1,7 +1,5 @@
 """Exports: one's own rounds, matches and chips as JSON, NDJSON and CSV, with nobody's secrets."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

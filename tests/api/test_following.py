@@ -1,7 +1,5 @@
 """Following a table without the play process: by the log, or by a stream that ends and resumes."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

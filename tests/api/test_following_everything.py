@@ -1,7 +1,5 @@
 """One stream for all that concerns a player, and a tournament's: each message once, in order."""
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 from threading import Event

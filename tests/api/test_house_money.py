@@ -1,7 +1,5 @@
 """What the house adds to prizes takes two people; plans without measure are refused."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Importing players and entries from CSV: looked at first, all or nothing, once."""
 
-from __future__ import annotations
-
 import datetime as dt
 import io
 import re

@@ -1,7 +1,5 @@
 """Limits count in the database: of many at once exactly as many pass as may."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The lobby's lists: who sees which table, and never more queries for more tables."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,7 +1,5 @@
 """A whole match by HTTP alone, as a bot's author would play it."""
 
-from __future__ import annotations
-
 from itertools import count
 from typing import Any
 

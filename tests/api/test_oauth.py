@@ -1,7 +1,5 @@
 """A third-party app: consent, code with PKCE, refresh, revocation; and what must not work."""
 
-from __future__ import annotations
-
 import base64
 import datetime as dt
 import hashlib

@@ -1,7 +1,5 @@
 """The books and the lens over the API: from a balance to a transfer, and nothing that is hidden."""
 
-from __future__ import annotations
-
 import pytest
 from django.db.models import QuerySet
 from django.utils import timezone

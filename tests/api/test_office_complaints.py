@@ -1,7 +1,5 @@
 """What players have reported, over the API: read by who may, decided once."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.people.silence import silent_until

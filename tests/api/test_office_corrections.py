@@ -1,7 +1,5 @@
 """Chips are corrected over the API as in the office: two people, one transfer, one reversal."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Why chips moved, over the API: numbers that add up, sentences in both languages, open rounds."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Players over the API as staff see them: found, read, noted, warned, muted, banned, let in."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.books.posting import wallet_of

@@ -1,7 +1,5 @@
 """Restitutions over the API as in the office: two people, all or none, undone as a whole."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.books.posting import wallet_of

@@ -1,7 +1,5 @@
 """Rule-sets of the house over the API: kept, offered to everybody, played, tried."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

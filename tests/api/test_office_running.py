@@ -1,7 +1,5 @@
 """Running the house over the API: stuck tables, bots, settings, maintenance, announcements."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Figures, reports, roles and the staff's log over the API."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """The OpenAPI document is complete, current, and true of what the server does."""
 
-from __future__ import annotations
-
 import ast
 from functools import cache
 from itertools import chain

@@ -1,7 +1,5 @@
 """One's own data, one's own devices and one's own end, over the API as on the pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A shape writes the answer it describes: rows, parts beside them, moments as they are."""
 
-from __future__ import annotations
-
 import datetime as dt
 from importlib import import_module
 from types import SimpleNamespace

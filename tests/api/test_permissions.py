@@ -1,7 +1,5 @@
 """Who may do what: visitor, guest, seated, staff, and tokens of each scope, at every address."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

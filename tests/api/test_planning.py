@@ -1,7 +1,5 @@
 """Planning over the API: drafts, forecasts, publishing; tickets and certificates."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

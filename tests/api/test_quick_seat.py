@@ -1,7 +1,5 @@
 """A seat by one call, at each of the three games."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.models import Table

@@ -1,7 +1,5 @@
 """The commands of docs/api.md do what the page says, on a running platform."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Idempotency-Key: done once, answered every time; another body under the same key is refused."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 

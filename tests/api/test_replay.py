@@ -1,7 +1,5 @@
 """A finished round can be read by everybody, card by card, and proves itself (fair cards)."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 from pathlib import Path

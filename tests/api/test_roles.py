@@ -6,8 +6,6 @@ What is asked for belongs to `player` or to the house; the table is a private on
 not let in, an id that belongs to others answers as one that nothing has.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

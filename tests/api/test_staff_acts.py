@@ -1,7 +1,5 @@
 """What staff do over the API stands in their log; and aiming a satellite's tickets."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

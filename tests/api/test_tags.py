@@ -1,7 +1,5 @@
 """ETags: what has not changed is not sent again; whoever sees something else gets another tag."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.joining.players import create_guest

@@ -1,7 +1,5 @@
 """Tokens over the API: made, listed, renewed, revoked; no further than who asks."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

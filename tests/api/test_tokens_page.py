@@ -1,7 +1,5 @@
 """The page of API tokens: made in a form, shown once, renewed and revoked by a button."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -3,8 +3,6 @@
 An operation that is not in the table fails the first test: whoever adds one says who it is for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """What tables of every game answer is what the document says, without a field it does not name."""
 
-from __future__ import annotations
-
 import random
 from copy import deepcopy
 from functools import cache

@@ -1,7 +1,5 @@
 """`manage.py verify_round` deals a round again, and sees whatever was changed afterwards."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 import pytest

@@ -1,7 +1,5 @@
 """Webhooks: signed, retried, logged, switched off; and never to a private address."""
 
-from __future__ import annotations
-
 import base64
 import datetime as dt
 import hashlib

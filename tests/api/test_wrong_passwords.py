@@ -1,7 +1,5 @@
 """Wrong passwords: nobody locks out somebody else, and guessing stays hopeless."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

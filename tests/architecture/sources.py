@@ -1,7 +1,5 @@
 """The project's own Python files and their syntax trees."""
 
-from __future__ import annotations
-
 import ast
 from functools import cache
 from pathlib import Path

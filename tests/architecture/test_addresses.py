@@ -1,7 +1,5 @@
 """Every address that code or a template asks for by name is there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Pure packages need no framework; the contracts between packages are held by `make lint`."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """Every variable the platform reads is documented, and nothing else is."""
 
-from __future__ import annotations
-
 import ast
 import re
 

@@ -1,7 +1,5 @@
 """What is missing on a machine is said there and an error in CI; one place knows the browser."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What a house rule or a format is and says lies in its own file: nobody else names it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

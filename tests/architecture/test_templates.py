@@ -1,7 +1,5 @@
 """No page reaches upward: templates, tags and files lie beside or below who uses them."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Small files, short functions, no floats near chips, no rooms for things without a name."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Each act of the staff that only pages have, prepared so that one player has a part in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """What the tests of the office share: a board that remembers nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

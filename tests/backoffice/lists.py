@@ -1,7 +1,5 @@
 """Every list staff may look at: its address, and the most queries it may take."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.contrib import admin

@@ -3,8 +3,6 @@
 The books it makes are in order: every wallet holds what the mint has given it.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -5,8 +5,6 @@ its type. Each row stands on a number `i`; `p`, `t` and `c` are the player, tabl
 that number.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 TOURNAMENTS = """

@@ -1,7 +1,5 @@
 """Colleagues with roles, and a browser for each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.models import Group

@@ -1,7 +1,5 @@
 """A backup made while everybody plays restores to books in order, and to tables that go on."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -4,8 +4,6 @@ Of the system's PostgreSQL only where it is installed; the tests that want it sa
 of this takes minutes: test_backups restores the shared platform's backup beside it in every run.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path

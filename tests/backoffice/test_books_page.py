@@ -1,7 +1,5 @@
 """The page of the books tells in words what an audit has counted; the command's names stay."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.audit import Figure, run_audit

@@ -1,7 +1,5 @@
 """A correction, its approval, its reversal and its entries in the log reconcile, always."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 

@@ -1,7 +1,5 @@
 """Corrections when several press at once: one effect, one line in the log, books in order."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Staff read what happened at a table in words, in both languages, whatever the game."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Finished rounds of gin are looked through once; staff see who plays otherwise with whom."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 import pytest

@@ -1,7 +1,5 @@
 """Nobody on the staff acts where they take part, or have; what guards chips takes two people."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil

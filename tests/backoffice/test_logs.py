@@ -1,7 +1,5 @@
 """What a running platform writes down holds no secret: card, token, password or cookie."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

@@ -1,7 +1,5 @@
 """Every list staff look at takes a fixed number of queries, however much there is."""
 
-from __future__ import annotations
-
 from statistics import median
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Player files, warnings, mutes and bans; who signed in from where; who plays with whom; why."""
 
-from __future__ import annotations
-
 import csv
 import datetime as dt
 import io

@@ -1,7 +1,5 @@
 """The plain administration shows no secret, and no card of a round that is not over."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

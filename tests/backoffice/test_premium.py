@@ -1,7 +1,5 @@
 """Premium is taken away by whoever may, with a reason, and the player is told."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 import pytest

@@ -1,7 +1,5 @@
 """Reports are cut to a period, a kind of chips or account, a reason: on the page and as CSV."""
 
-from __future__ import annotations
-
 import csv
 import datetime as dt
 import io

@@ -1,7 +1,5 @@
 """What a proved wrong cost is worked out, approved by two, given back to the chip, and undone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

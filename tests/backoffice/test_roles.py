@@ -1,7 +1,5 @@
 """Each role against each page and action of the office: what the table says is what happens."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Rule-sets under a name: stored, versioned, offered, retired; and rounds scored under them."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import DatabaseError, transaction
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """Settings at run time, maintenance, announcements, two factors, measurements, log lines."""
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 import logging

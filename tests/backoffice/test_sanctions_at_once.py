@@ -1,7 +1,5 @@
 """Two of the staff at once, and two sanctions of one person: each does what it says, no more."""
 
-from __future__ import annotations
-
 from functools import partial
 from threading import Barrier, Event
 from typing import Any

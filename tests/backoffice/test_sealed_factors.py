@@ -1,7 +1,5 @@
 """Second factors lie sealed in the database, and their key can be changed while they hold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from io import StringIO
 from typing import Any

@@ -1,7 +1,5 @@
 """Staff get nowhere by a password alone: no page, no form, no API call (STAFF_TWO_FACTOR)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Whoever moves chips for the house shows a moment before who they are: on pages and by token."""
 
-from __future__ import annotations
-
 import datetime as dt
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables that stand still: found, woken, called off with every stake returned."""
 
-from __future__ import annotations
-
 import datetime as dt
 from functools import partial
 from threading import Event

@@ -1,7 +1,5 @@
 """What the play door counts by itself arrives in the measurements, each answer once."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import MutableMapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What everybody may read and keep: the chain's hashes, the last audit, finished rounds."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.joining.players import create_player

@@ -1,7 +1,5 @@
 """Webhooks in the office: added, tested, switched, given new secrets; the secret shown once."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

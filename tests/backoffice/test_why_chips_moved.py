@@ -1,7 +1,5 @@
 """“Why did I lose 120 chips?”: every movement of a wallet has a sentence whose numbers add up."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The chain's head goes into mailboxes that the house cannot reach."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 import pytest

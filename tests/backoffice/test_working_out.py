@@ -1,7 +1,5 @@
 """Who is owed how many chips after a proved wrong, by numbers that can be checked by hand."""
 
-from __future__ import annotations
-
 from accounts.league import Change, cheated, undone, was_cheated
 from backoffice.restitution.working_out import (
     Line,

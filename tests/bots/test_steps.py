@@ -1,7 +1,5 @@
 """A decision in gin ends after so many steps, the same whatever was remembered before."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

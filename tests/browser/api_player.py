@@ -1,7 +1,5 @@
 """A player without a browser: a guest who plays through the API, soundly enough to end rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

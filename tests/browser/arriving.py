@@ -1,7 +1,5 @@
 """How people come to a table where that is not the subject: without a page for every step."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The browser of all tests, measurements and pictures: the one that `scripts/browser` finds."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext

@@ -1,7 +1,5 @@
 """A real headless Chromium at a running platform."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,7 +13,7 @@ PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 800}
 BEAMER = {"width": 1920, "height": 1080}
 # What is waited for comes in milliseconds; a loaded machine may take its time.
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 
 
 @pytest.fixture(scope="package")

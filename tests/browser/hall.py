@@ -3,8 +3,6 @@
 Rounds are reported as a club's desk would, so that nobody has to wait for bots to play them.
 """
 
-from __future__ import annotations
-
 from itertools import islice, product
 
 from config.embedded.roles import WORKER

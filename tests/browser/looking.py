@@ -1,7 +1,5 @@
 """What is wrong with a page in the browser: cut text, sideways scrolling, axe's findings."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

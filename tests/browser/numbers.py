@@ -1,7 +1,5 @@
 """The numbers of a platform's tables, people and tournaments, for the addresses of its pages."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from typing import Any
@@ -14,7 +12,8 @@ from tests.tournaments.evening import Evening, manage
 MAKE_DRAFT = """
 from accounts.models import Player
 from tournaments.planner.ready_made import READY_MADE
-from tournaments.planner import forecasting, planning
+from tournaments.planner import planning
+from tournaments.planner.forecasts import forecasting
 operator = Player.objects.get(username="operator")
 draft = planning.draft_from_ready_made(key=next(iter(READY_MADE)), by=operator)
 forecasting.ask_for_forecast(draft_id=draft.pk)

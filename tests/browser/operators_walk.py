@@ -8,8 +8,6 @@ tables of four, so that one seat stays free; paused, she is moved there and read
 prizes are paid, and her chips are explained.
 """
 
-from __future__ import annotations
-
 import re
 import tempfile
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Pictures of pages as small PNG files: a palette of 256 colours, chosen by the browser itself."""
 
-from __future__ import annotations
-
 import base64
 import struct
 import zlib

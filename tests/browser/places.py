@@ -1,7 +1,5 @@
 """Every page a person can come to, and as whom: what matrix tests and pictures go through."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 

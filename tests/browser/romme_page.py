@@ -1,7 +1,5 @@
 """The page of a table-melding game as a player uses it: what is chosen, laid, and thrown."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from rummy.engine.cards import card_text, mask_of, parse_cards

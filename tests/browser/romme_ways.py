@@ -1,7 +1,5 @@
 """Players of the table-melding games by finger and by ear; for others see `romme_page`."""
 
-from __future__ import annotations
-
 import re
 from typing import ClassVar
 

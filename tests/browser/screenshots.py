@@ -4,8 +4,6 @@ A demonstration is started for the purpose, and somebody plays at its tables aga
 there is something to see. Look at what comes out before committing it.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 import time

@@ -6,8 +6,6 @@ news for those that follow. Thus every phase of every game can be looked at with
 size and language.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The table page as a player uses it: what is looked at, and what is pressed."""
 
-from __future__ import annotations
-
 import time
 
 from playwright.sync_api import Locator, Page, Position, expect

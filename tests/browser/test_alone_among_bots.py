@@ -1,7 +1,5 @@
 """Nobody is waited for: against bots alone the next cards come by themselves."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The site as an app: installable, honest without a net, light on a slow one."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
@@ -10,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect
 
-from tests.browser.conftest import PHONE, Visitor
+from tests.browser.conftest import PATIENCE_MS, PHONE, Visitor
 from tests.browser.table_page import TablePage
 from tests.running.demo import Site
 
@@ -39,7 +37,7 @@ def phone(chromium: Browser, site: Site) -> Iterator[BrowserContext]:
         base_url=f"http://localhost:{site.port}",
         reduced_motion="reduce",
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     yield context
     context.close()
 

@@ -1,7 +1,5 @@
 """The clock of a table in the browser: a page drawn anew does not give time back."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """What the pages work out in the browser agrees with the server: melds, deadwood, the shuffle."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -3,8 +3,6 @@
 `make test` draws the moments and the pages; `make soak` looks at all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A director pauses tables, moves a player by hand, and lets play go on: all in the browser."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

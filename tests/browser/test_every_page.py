@@ -1,7 +1,5 @@
 """Every page in both sizes and languages: nothing cut, nothing broken, nothing from elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PATIENCE_MS, PHONE
 from tests.browser.looking import faults, violations
 from tests.browser.places import OPERATOR, PASSWORD, PLACES, PLAYER, VISITOR, Place, places
 from tests.chance import dice
@@ -65,7 +63,7 @@ class Walk:
                 reduced_motion="reduce", service_workers="block", **wishes
             )
             context.add_cookies([cookie, *cookies])
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(PATIENCE_MS)
             self.contexts.append(context)
             self.pages[who] = self._listened_to(context.new_page())
 

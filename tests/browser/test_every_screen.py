@@ -1,7 +1,5 @@
 """Very wide and very low screens, chosen colours, and what comes and goes over a table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -15,7 +13,9 @@ TOUCH = 44
 
 
 def box(page: Page, selector: str) -> Any:
-    found = page.locator(selector).first.bounding_box()
+    node = page.locator(selector).first
+    expect(node).to_be_visible()
+    found = node.bounding_box()
     assert found is not None, selector
     return found
 

@@ -5,8 +5,6 @@ the language, moments of every game, and for each a screen to be filled and one 
 `make soak` looks at every moment in all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The log of a table in the browser names who sat there then, not who sits there now."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """The office in browsers: a correction from the request to the statement; pages without faults."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The walk of `docs/operator.md`, made again: the page stays true, and every step stands well."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

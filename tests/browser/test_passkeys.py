@@ -1,7 +1,5 @@
 """A passkey in a real browser: added to a new account, then the only thing that is needed."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A whole tournament is verified with one button."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visitor

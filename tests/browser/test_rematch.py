@@ -1,7 +1,5 @@
 """Two people play again by one tap each: the rematch panel below the result (PLAY-4)."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

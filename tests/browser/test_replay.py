@@ -1,7 +1,5 @@
 """The replay in a browser: its list of events shows what is wished for."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

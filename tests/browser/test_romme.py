@@ -1,7 +1,5 @@
 """Deutsches Rommé and Rommé 500 at real tables: one browser, the others through the API."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

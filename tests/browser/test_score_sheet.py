@@ -1,7 +1,5 @@
 """The score sheet in the browser: every round has a line, and one without points says why."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

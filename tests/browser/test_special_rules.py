@@ -1,7 +1,5 @@
 """The special rules as a player meets them: seen, pressed, explained, and read aloud."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What the page of a table-melding game works out in the browser agrees with the engine's melds."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations, product
 from typing import Any

@@ -1,7 +1,5 @@
 """People talk at a table in their browsers: live, in two languages, spectators after the round."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Team gin at a real table: one browser and three players of the API, or bots."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """From the front page to a running tournament within a minute, on a phone, as a guest."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Two people with two browsers play a match, from the lobby to the chips."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The wall on a screen nobody touches: it turns, hears what happens, survives a lost line."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 import time

@@ -1,7 +1,5 @@
 """Gin by mouse, by touch, by keyboard alone, and by the accessibility tree alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -3,8 +3,6 @@
 Rommé 500 by mouse and by keyboard is played in `test_romme`.
 """
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

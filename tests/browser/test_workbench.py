@@ -1,7 +1,5 @@
 """The workbench of Räuber-Rommé (GER-V6) for keyboard and ears: names, states, what is said."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

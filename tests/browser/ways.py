@@ -1,7 +1,5 @@
 """A player of gin with one way of reaching the table: mouse, finger, keyboard, or ears alone."""
 
-from __future__ import annotations
-
 import re
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """Staff of a platform that runs, asked through both clients at once."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager

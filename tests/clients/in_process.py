@@ -1,7 +1,5 @@
 """The application itself at the other end of a client: no wire, and the test's own transaction."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """A network that loses things: answers that never arrive, streams that break in the middle."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count
 

@@ -1,7 +1,5 @@
 """A platform of prepared replies, for tests of what the clients do about each of them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What is generated of the Python client is what the generator writes, and true of its source."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The Python of the guide and of the client's own page does what they say."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

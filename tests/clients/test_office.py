@@ -3,8 +3,6 @@
 What the wire adds is asked once, at a platform that really runs.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Iterator

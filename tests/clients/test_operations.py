@@ -1,7 +1,5 @@
 """The Python client's operations are in the OpenAPI document, and all of the office's are there."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """Lists to their end: each page is asked for when its rows are wanted, and none after the last."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import islice
 from typing import Any

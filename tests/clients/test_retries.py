@@ -1,7 +1,5 @@
 """What the clients do when the network or the platform fails: both of them, the same."""
 
-from __future__ import annotations
-
 import inspect
 import json
 

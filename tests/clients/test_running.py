@@ -1,7 +1,5 @@
 """The clients and the example bots play whole matches at a platform that really runs."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Server-Sent Events are read the same however the network cuts them."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """One person with two accounts is told from friends and strangers, by when they play alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

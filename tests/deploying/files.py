@@ -1,7 +1,5 @@
 """What lies in `deploy/`, for tests that read it and tests that run it."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

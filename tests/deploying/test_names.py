@@ -1,7 +1,5 @@
 """`deploy/` names only settings, metrics, addresses and limits that the platform has."""
 
-from __future__ import annotations
-
 import json
 import re
 

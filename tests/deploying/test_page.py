@@ -1,7 +1,5 @@
 """The page about deploying: its commands make a house, upgrade it and bring it back."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

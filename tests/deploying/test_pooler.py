@@ -1,7 +1,5 @@
 """What of the platform works through PgBouncer as `deploy/` sets it up, and what does not."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import tempfile

@@ -1,7 +1,5 @@
 """Debian's own programs find nothing wrong with what `deploy/` gives them."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """A page, a move and an event stream through nginx and HAProxy, as `deploy/` sets them up."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -5,8 +5,6 @@ pairing of the stage and sieves them, criterion by criterion, bracket after brac
 What is left is as good as can be; a pairing that is not among it is a discrepancy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial

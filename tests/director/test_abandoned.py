@@ -1,7 +1,5 @@
 """Where nobody is there any more and no chip moves, a tournament ends by the chips (PLAY-45)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

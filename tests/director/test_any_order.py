@@ -4,8 +4,6 @@ All ten formats: those played for chips, with re-entries, rebuys, add-ons, ticke
 those of stages. A few tournaments in every run, many more in `make soak`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 from typing import Any

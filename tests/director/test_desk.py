@@ -1,7 +1,5 @@
 """What the desk may order, and what it refuses with the numbers (PLAY-23, PLAY-41, PLAY-46)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whatever a director orders, in whatever order: chips stay whole, and the tournament ends."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """Swiss at two seats, held against FIDE's rules by a checker that shares no code with it."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import replace

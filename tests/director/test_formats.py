@@ -1,7 +1,5 @@
 """The formats: shootout, bracket, Swiss, league night, teams, the single table (PLAY-12)."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """Disqualified in the money: last at the end, others move up, the pool is paid (PLAY-44)."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

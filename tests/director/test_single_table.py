@@ -1,7 +1,5 @@
 """The single table (PLAY-12): the first to the target, and tie-breakers among the tied."""
 
-from __future__ import annotations
-
 from tests.director.house import House
 from tests.director.test_formats import stage_plan
 from tournaments.director.commands import Finish, OpenStage, Score

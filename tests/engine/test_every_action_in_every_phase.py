@@ -4,8 +4,6 @@ Rounds are played with legal actions; at every position the seat on turn tries e
 action. FITS means that its time is right: what is refused then is refused for another reason.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

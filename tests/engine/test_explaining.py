@@ -1,7 +1,5 @@
 """Cards that are no meld are told why, in every game by the same words."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """Finished rounds as a stranger gets them, and what the shipped verifier says of them."""
 
-from __future__ import annotations
-
 import copy
 import json
 from typing import Any

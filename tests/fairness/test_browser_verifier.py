@@ -1,7 +1,5 @@
 """The verifier of the replay's page accepts and refuses what the shipped verifier does."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

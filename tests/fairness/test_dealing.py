@@ -1,7 +1,5 @@
 """Who deals after which round: the rule that verifiers, tables and tournaments share."""
 
-from __future__ import annotations
-
 import pytest
 
 from rummy.fairness import Before

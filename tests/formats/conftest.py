@@ -1,7 +1,5 @@
 """People for the tests of formats."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.joining.players import create_player

@@ -5,8 +5,6 @@ their chips: each seat has paid and got what was agreed on, to the last chip, an
 no fault.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

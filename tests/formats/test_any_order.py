@@ -4,8 +4,6 @@ Joining, leaving, sitting out, being away, buying back, rematches and calling of
 over an elimination of three; afterwards everybody goes away, and the clock alone must end it.
 """
 
-from __future__ import annotations
-
 import random
 import uuid
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ One of them in the default run, drawn by the seed, and all in `make soak`. The p
 checked to the last one (PLAY-3, PLAY-10, PLAY-11, PLAY-12, PLAY-44).
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

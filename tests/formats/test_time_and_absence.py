@@ -1,7 +1,5 @@
 """Outages made good, bots that play on, turns told where moves take days, nobody stuck."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

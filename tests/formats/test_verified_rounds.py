@@ -1,7 +1,5 @@
 """Rounds of every format of a table are verified by the shipped verifier, as a stranger would."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches in a few words, as league, rating and experience see them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from accounts.league import MatchResult, Participant, PointLine, RoundResult

@@ -1,7 +1,5 @@
 """Finished tables for tests of what follows from them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is played counts, and counts once, however often and by however many it is booked."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Workers get to results in any order: nobody waits in a circle, and streaks follow the clock."""
 
-from __future__ import annotations
-
 import datetime as dt
 from functools import partial
 from threading import Event

@@ -1,7 +1,5 @@
 """Certificates of a season's end: genuine, verifiable, and readable by any PDF reader."""
 
-from __future__ import annotations
-
 import datetime as dt
 from io import BytesIO
 from typing import Any, cast

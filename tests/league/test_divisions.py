@@ -1,7 +1,5 @@
 """Promotion, relegation and the plan of a season's end (PLAY-30)."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

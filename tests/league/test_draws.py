@@ -1,7 +1,5 @@
 """Nobody wins a draw: not in the record, a streak, an achievement, a season or a series."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Experience points, levels (PLAY-32), and achievements."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """League, profile and premium on pages and over the API."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

@@ -1,7 +1,5 @@
 """League points (PLAY-30)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

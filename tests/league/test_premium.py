@@ -1,7 +1,5 @@
 """Premium membership: time, rights, tickets (PLAY-5)."""
 
-from __future__ import annotations
-
 import datetime as dt
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Ratings from matches of two, of several, and of teams (PLAY-31)."""
 
-from __future__ import annotations
-
 import math
 import random
 

@@ -1,7 +1,5 @@
 """Seasons of the league: there is always one, and each closes once (PLAY-30)."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Every entry that careers and premium know has its words."""
 
-from __future__ import annotations
-
 from accounts.career import wording
 from accounts.league import ACHIEVEMENTS, LOWEST_DIVISION, TOP_DIVISION, Move
 from accounts.premium.reading import RIGHTS

@@ -1,7 +1,5 @@
 """Very many transfers in a few statements: the same books as one by one, the same refusals."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

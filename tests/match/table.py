@@ -1,7 +1,5 @@
 """A table for tests: known decks, a clock that is told the time, obedient players."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Who is away: patience, safe moves or a bot, coming back, outages, days for a move (PLAY-45)."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Turn clocks, time banks and automatic moves (PLAY-45): time is told, nobody sleeps."""
 
-from __future__ import annotations
-
 import pytest
 
 from rummy import engine

@@ -1,7 +1,5 @@
 """Elimination, buying back and tie-breakers: who still plays, and what everybody is paid."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Who has given up is dealt to no more, at tables where others play on (PLAY-10, TABLE-2)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

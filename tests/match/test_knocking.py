@@ -1,7 +1,5 @@
 """GER-V4: people have time to knock for the discard before the next seat draws from the stock."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

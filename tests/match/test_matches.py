@@ -1,7 +1,5 @@
 """A match from its first round to its decision (PLAY-1, 2, 10, 11; GIN-10, 12, 13)."""
 
-from __future__ import annotations
-
 import itertools
 import json
 

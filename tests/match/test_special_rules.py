@@ -1,7 +1,5 @@
 """What special rules change about the match around the rounds (GIN-S3, GIN-S9)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches of Deutsches Rommé and Rommé 500: seats drawn, deals, penalties, Jetons, targets."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

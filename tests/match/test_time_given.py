@@ -1,7 +1,5 @@
 """A director gives a table more time: the turn ends later, and no bank pays for it (PLAY-46)."""
 
-from __future__ import annotations
-
 from rummy.match import Phase, fold, give_time
 from tests.match.table import Table, terms
 

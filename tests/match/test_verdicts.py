@@ -1,7 +1,5 @@
 """When a match is over, and for whom: ties, limits and resignations (GIN-13, PLAY-10, PLAY-11)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

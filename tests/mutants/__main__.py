@@ -1,7 +1,5 @@
 """`python -m tests.mutants [-n COPIES] [--list] [name ...]`: try each fault."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

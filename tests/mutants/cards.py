@@ -1,7 +1,5 @@
 """Faults of the cards: rules, scores, what is hidden, decks and the search for melds."""
 
-from __future__ import annotations
-
 from tests.mutants.fault import Fault
 
 KNOCK = "rummy/engine/families/knock"

@@ -1,7 +1,5 @@
 """Faults of the chips: the ledger, settlements, prizes, a tournament's books and its director."""
 
-from __future__ import annotations
-
 from tests.mutants.fault import Fault
 
 LEDGER_POST = "accounts/sql/ledger_post.sql"

@@ -1,7 +1,5 @@
 """Faults of the doors: who may do what, how often, and what pages and programs are told."""
 
-from __future__ import annotations
-
 from tests.mutants.fault import Fault
 
 INTEREST = "tests/backoffice/test_interest.py"

@@ -1,7 +1,5 @@
 """One deliberate fault: what it breaks, where, and which tests should find it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

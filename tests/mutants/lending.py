@@ -4,8 +4,6 @@ The runner keeps it; a run of tests is lent it through this module as a plugin o
 the database's own functions are not seen by what was migrated before: their runs make their own.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Faults of the match: who deals, clocks, absence, the end, and what a seat may see."""
 
-from __future__ import annotations
-
 from tests.mutants.fault import Fault
 
 MATCHES = (

@@ -1,7 +1,5 @@
 """Faults of the tables while they are played: receipts, outbox, streams, talk."""
 
-from __future__ import annotations
-
 from tests.mutants.fault import Fault
 
 MANY = "tests/play/test_many_at_once.py"

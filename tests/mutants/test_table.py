@@ -1,7 +1,5 @@
 """The table of faults fits the code: each can be put in, and whoever should find it is there."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Copies of the platform, faults put into them, and what the tests say there."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import re

@@ -1,7 +1,5 @@
 """Browsers for tests: a client that speaks a language, and a look at the HTML it gets."""
 
-from __future__ import annotations
-
 import json
 import re
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """What the tests of the pages share: compiled catalogues, and people with a browser each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

@@ -4,8 +4,6 @@ What stands on a page outside the brackets went past the catalogue; a bracket ne
 sentence put together of pieces, which no other language could order as it needs.
 """
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from typing import Any

@@ -3,8 +3,6 @@
 "You" sit on seat 0 and begin; the last seat has dealt: the opponent's, in teams that at the right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import chain

@@ -1,7 +1,5 @@
 """Plays the turns of a table-melding example through the engine, from the position it names."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rulebook import Example, Move, Statement

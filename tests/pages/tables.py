@@ -1,7 +1,5 @@
 """Tables for tests of the pages: open, running, finished."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The arena's page: who is best, what is being played, how to take part; for everybody."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.joining.players import create_bot

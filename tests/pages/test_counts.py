@@ -1,7 +1,5 @@
 """Sentences with a count have a form for one, in both languages, and read well at 0, 1 and 2."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What a search engine and a shared link find: the public pages, in words, and nobody's own."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The deck is the one the program draws, whole, in German and English letters."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 

@@ -1,7 +1,5 @@
 """Every page answers in both languages, says so, and asks for nothing but our own files."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

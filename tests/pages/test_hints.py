@@ -1,7 +1,5 @@
 """Hints at training tables, and after a round what cost most (GIN-S9)."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import replace

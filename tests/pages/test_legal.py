@@ -1,7 +1,5 @@
 """Imprint and privacy notice: the operator's own, in the reader's language, else a sample."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

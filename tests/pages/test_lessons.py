@@ -1,7 +1,5 @@
 """Lessons: each plays through on the real engine, says something in both languages, and lets go."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

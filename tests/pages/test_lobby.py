@@ -1,7 +1,5 @@
 """The lobby: what it lists, and what happens at one tap."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The page for when nobody answers, as the service worker asks for it."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """The form that opens a table: what it offers, and that bad input changes nothing."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Wallet, statement, guests, settings and language (PLAY-33)."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """No page of players or staff says a word that is not in the catalogue, or glues a sentence."""
 
-from __future__ import annotations
-
 import pytest
 from django.utils.translation import trans_real
 

@@ -1,7 +1,5 @@
 """The book of rules: every rule has its page in both languages, and its examples are true."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

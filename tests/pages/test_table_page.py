@@ -1,7 +1,5 @@
 """The table page hands each viewer their own view and nothing more."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A table for four: everyone finds their own and the partner's hand in the page, nobody another."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

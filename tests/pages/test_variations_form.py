@@ -1,7 +1,5 @@
 """The form says who may choose variations, and asks for the trophy where Jetons are given."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

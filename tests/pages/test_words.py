@@ -1,7 +1,5 @@
 """No page speaks half a language: the German catalogues are complete, current and consistent."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections import Counter

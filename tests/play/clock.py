@@ -1,7 +1,5 @@
 """Time for tests: a table's clock is told that it has run, so that nobody waits for it."""
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 

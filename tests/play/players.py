@@ -1,7 +1,5 @@
 """Players for tests: they act through the service, as everybody does."""
 
-from __future__ import annotations
-
 import random
 import uuid
 from collections.abc import Sequence

@@ -5,8 +5,6 @@ those who look at their table, nor another one. Before the work was counted, a l
 took ten seconds, after which these clients hang up.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.play.site import choose, seat_two

@@ -1,7 +1,5 @@
 """The audit finds whatever is changed behind the services' back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A failing test can be repeated with its cards: decks and bots come from the run's seed."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

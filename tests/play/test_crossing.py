@@ -3,8 +3,6 @@
 Each test lets one transaction wait for another, and then has that one do what crossed with it.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import threading
 from collections.abc import Callable

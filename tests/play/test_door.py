@@ -1,7 +1,5 @@
 """The lean door as clients meet it: acting, looking, following, and being refused."""
 
-from __future__ import annotations
-
 import http.client
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """Whoever has given up or cannot decide is never asked again; the table goes on (PLAY-45)."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the house does by itself, and the dispatcher that tells the workers (PLAY-3, PLAY-10)."""
 
-from __future__ import annotations
-
 import datetime as dt
 import itertools
 from types import SimpleNamespace

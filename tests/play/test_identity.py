@@ -1,7 +1,5 @@
 """Who is let in at the play door: odd cookies, odd secrets, and when a token was last used."""
 
-from __future__ import annotations
-
 import asyncio
 import datetime as dt
 from typing import Any

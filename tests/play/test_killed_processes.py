@@ -3,8 +3,6 @@
 Each is killed once in every run of tests, and again and again in `make soak`.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Many clients at one table: each acknowledged move once in the log, all others refused."""
 
-from __future__ import annotations
-
 import threading
 import uuid
 from collections.abc import Callable, Sequence

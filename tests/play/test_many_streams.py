@@ -3,8 +3,6 @@
 The benchmark (`benchmarks/streams.py`) does the same with 10,000; here is what must hold of it.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

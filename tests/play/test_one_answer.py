@@ -1,7 +1,5 @@
 """One key has one body, and an odd request one answer, whichever door it comes to."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

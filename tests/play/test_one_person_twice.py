@@ -1,7 +1,5 @@
 """One person in two tabs, and the house busy with the same person: one table, no chip too many."""
 
-from __future__ import annotations
-
 import datetime as dt
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Many who ask for a table at once share a query, and nobody gets one begun before they asked."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every refusal the code can raise has a stable code, a status and a sentence in both languages."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Each row provokes one by an action at a position: the code, the rule broken, the
 programs, and what a player must read in the sentence whatever the language.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field

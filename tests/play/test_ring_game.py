@@ -1,7 +1,5 @@
 """A ring game from the first seat to the last chip, through the services (PLAY-1…3, 10)."""
 
-from __future__ import annotations
-
 import pytest
 from django.conf import settings
 

@@ -1,7 +1,5 @@
 """Streams without a network: nothing is skipped, and they end for whoever may not follow."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Deutsches Rommé and Rommé 500 at real tables: drawn seats, chips, proofs, the audit, knocks."""
 
-from __future__ import annotations
-
 import importlib.util
 import random
 from typing import Any

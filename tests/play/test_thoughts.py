@@ -1,7 +1,5 @@
 """What takes long is thought elsewhere, once, and shown only where it belongs."""
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 import threading

@@ -1,7 +1,5 @@
 """Nobody acts or looks so fast that others wait: too much is refused, and soon allowed again."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

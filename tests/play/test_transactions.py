@@ -1,7 +1,5 @@
 """The asynchronous transaction: its ends travel with its queries, and it is whole or nothing."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any

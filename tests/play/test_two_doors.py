@@ -1,7 +1,5 @@
 """The REST API and the play door let the same callers in, whatever has become of them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who does the workers' work while none is heard: tables, messages, tasks of the clock."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

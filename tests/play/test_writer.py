@@ -1,7 +1,5 @@
 """The one writer of a process tells of what is committed, and of nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What workers do with the messages of the outbox, done here and now."""
 
-from __future__ import annotations
-
 from django.db.models.functions import Now
 
 from games.management.commands.dispatcher import _follow

@@ -1,7 +1,5 @@
 """The referee of the examples, with real programs: ours, the page's, and such as fail."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

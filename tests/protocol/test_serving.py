@@ -1,7 +1,5 @@
 """The line protocol, spoken with a real process and with a session."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -3,8 +3,6 @@
 Arguments: table, player, module, function, `before` or `after` its call.
 """
 
-from __future__ import annotations
-
 import importlib
 import sys
 import time

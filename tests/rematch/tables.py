@@ -1,7 +1,5 @@
 """Finished tables whose players may want another match, and their books."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Everybody acts on a rematch at the same moment: one table, each stake held once, or nothing."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """`kill -9` between consent and seating: no chip held, no second table, and the next tap seats."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

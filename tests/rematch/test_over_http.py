@@ -1,7 +1,5 @@
 """The rematch over the API: four addresses, answers that may be asked for again (PLAY-4)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

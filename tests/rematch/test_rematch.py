@@ -1,7 +1,5 @@
 """The premium rematch: the same people, the same terms, one tap each (PLAY-4)."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

@@ -4,8 +4,6 @@ In every run of tests one kill happens to the platform of tests/play/test_killed
 hurt anyway; here three do.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

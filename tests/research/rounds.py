@@ -1,7 +1,5 @@
 """Games that have an environment, and rounds of them."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Iterator

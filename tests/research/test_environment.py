@@ -1,7 +1,5 @@
 """The environment: turns, exact masks, rewards, and the rounds that the server plays."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a seat is told: all it knows, and nothing that depends on hidden cards."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

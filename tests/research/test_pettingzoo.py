@@ -1,7 +1,5 @@
 """PettingZoo's own test of the interface, over the environment with its arrays and spaces."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium

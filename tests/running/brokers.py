@@ -1,7 +1,5 @@
 """Redis and RabbitMQ from the machine's own programs, each with its own port and directory."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import shutil

@@ -1,7 +1,5 @@
 """A private cluster of the system's PostgreSQL, where there is one: not the embedded's version."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

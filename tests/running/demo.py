@@ -5,8 +5,6 @@ the processes of one run of tests share `shared_site()`, which nobody may hurt; 
 `a_demo` of its own starts from a copy of data prepared once, unless its subject is the beginning.
 """
 
-from __future__ import annotations
-
 import fcntl
 import http.client
 import os

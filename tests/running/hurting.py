@@ -1,7 +1,5 @@
 """Processes that hang, for tests: stopped by a signal, as if the kernel gave them no more time."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

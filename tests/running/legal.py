@@ -1,7 +1,5 @@
 """An operator who has filled in the samples of imprint and privacy notice."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from web.legal.reading import SAMPLES, placeholders

@@ -1,7 +1,5 @@
 """How long nothing moved at a platform's tables, asked of its database."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

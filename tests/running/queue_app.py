@@ -1,7 +1,5 @@
 """The platform's Celery with two tasks of the tests' own, for a real worker to run."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A PostgreSQL server as distributions ship it, over TCP and with passwords, instead of ours."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """No thread is taken for a request that has not arrived."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

@@ -3,8 +3,6 @@
 Redis and RabbitMQ are started from the machine's own programs where it has them.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

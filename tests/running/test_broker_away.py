@@ -4,8 +4,6 @@ In every run of tests one of them dies in tests/tournaments/test_killed_processe
 beside more tables and for longer.
 """
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from threading import Thread

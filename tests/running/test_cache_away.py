@@ -1,7 +1,5 @@
 """Redis as a cache that dies: people sign in and out all the same, and limits hold."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from pathlib import Path

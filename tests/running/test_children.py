@@ -1,7 +1,5 @@
 """The supervisor's children: started again after a crash, slower each time, stopped together."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """A database that crashes, hangs, or cuts single connections, while the platform runs."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager

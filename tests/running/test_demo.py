@@ -4,8 +4,6 @@ That it comes up from nothing is shown by every run of tests, whose platforms ar
 did (`tests/running/demo.py`).
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

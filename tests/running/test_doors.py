@@ -1,7 +1,5 @@
 """One address, two doors: which path goes where."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import MutableMapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The embedded PostgreSQL: first start, restart, crashes, neighbours."""
 
-from __future__ import annotations
-
 import os
 import pwd
 import shutil

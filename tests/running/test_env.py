@@ -1,7 +1,5 @@
 """Settings fail loudly: each message names the variable and says what is wrong."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

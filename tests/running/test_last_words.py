@@ -1,7 +1,5 @@
 """Nobody gets a bare `500`: programs get a problem, people a page, in their language."""
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import json

@@ -1,7 +1,5 @@
 """Nobody is let into the embedded database without the password of the role they come as."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Sessions of the database that hang: whoever waits gives up, and goes on with another."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

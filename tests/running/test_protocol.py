@@ -1,7 +1,5 @@
 """A request's head has an end, in bytes and in seconds."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

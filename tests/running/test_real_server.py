@@ -1,7 +1,5 @@
 """The platform on a PostgreSQL server of the machine's own."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from pathlib import Path

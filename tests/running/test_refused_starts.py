@@ -1,7 +1,5 @@
 """A start that cannot be is refused in one line, before anything is written."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

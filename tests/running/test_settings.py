@@ -1,7 +1,5 @@
 """Settings as a whole: a production environment is clean, an incomplete one stops the start."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

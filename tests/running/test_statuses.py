@@ -1,7 +1,5 @@
 """What either door says to requests that are too large, or none: as the document has it."""
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Told to stop while it is still making its tables, the platform does not finish that first."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from typing import Any, Self

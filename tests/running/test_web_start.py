@@ -3,8 +3,6 @@
 What it says meanwhile is asked in test_last_words.
 """
 
-from __future__ import annotations
-
 import http.client
 import os
 import signal

@@ -1,7 +1,5 @@
 """Hands compared where a round gave no points (PLAY-21)."""
 
-from __future__ import annotations
-
 from games.tables.terms import TableOffer, agree_terms
 from rummy import engine
 from rummy.engine.cards import mask_of, parse_cards

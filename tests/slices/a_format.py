@@ -1,7 +1,5 @@
 """A format of tournament for tests, whole: one stage at tables drawn by lot, points decide."""
 
-from __future__ import annotations
-
 from tournaments.director.formats.pairings import Draw, PairingFormat
 from tournaments.director.reasons import because
 from tournaments.director.seating.pairing import by_points

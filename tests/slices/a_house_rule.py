@@ -1,7 +1,5 @@
 """A house rule for tests, whole: who has drawn may sing once a round, and is paid for it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, ClassVar
 

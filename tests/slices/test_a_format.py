@@ -1,7 +1,5 @@
 """A format is one file: planner, lists, API, forecast and a whole tournament know it."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterator
 

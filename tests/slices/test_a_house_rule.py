@@ -1,7 +1,5 @@
 """A house rule is one file: engine, bots, hints, book, forms, pages, API and document know it."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """A report is one file: its page, its CSV, the API and the document know it."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator

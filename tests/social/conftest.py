@@ -1,7 +1,5 @@
 """People for the tests of what people do with each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

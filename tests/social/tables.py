@@ -1,7 +1,5 @@
 """Tables to talk at."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from accounts.models import Player

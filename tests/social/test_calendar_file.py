@@ -1,7 +1,5 @@
 """A calendar file reads back as what was put in, whatever the words (RFC 5545)."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 import pytest

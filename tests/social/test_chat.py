@@ -1,7 +1,5 @@
 """CHAT-1 to CHAT-3: who hears whom at a table, and when."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where somebody is signed in: seen, and ended from afar."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 import pytest

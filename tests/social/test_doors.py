@@ -1,7 +1,5 @@
 """What a table asks of who wants to sit down: refusals name the numbers."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 from typing import Any

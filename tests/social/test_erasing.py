@@ -1,7 +1,5 @@
 """Whoever goes is forgotten: nowhere a name, everywhere the chips."""
 
-from __future__ import annotations
-
 import pytest
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from django.db import connection

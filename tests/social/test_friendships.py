@@ -1,7 +1,5 @@
 """Friends, and keeping away from somebody."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Inviting friends to one's table: a notice that opens the door."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Where there is a delay spectators see the table as it was, by every way; players see it now."""
 
-from __future__ import annotations
-
 import asyncio
 import datetime as dt
 import json

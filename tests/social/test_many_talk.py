@@ -1,7 +1,5 @@
 """Many talk at once: each message its number, no reader misses one."""
 
-from __future__ import annotations
-
 import threading
 from functools import partial
 

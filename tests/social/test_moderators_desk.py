@@ -1,7 +1,5 @@
 """What moderators see of reports, and what their choices do."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client

@@ -1,7 +1,5 @@
 """Names that could be taken for somebody else's, or for the house's."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client

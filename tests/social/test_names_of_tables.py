@@ -1,7 +1,5 @@
 """A table that nobody has named is called after who opened it, by each reader in their language."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.utils.translation import override

@@ -1,7 +1,5 @@
 """Notices: told once, read in one's own language, mailed to who wants that and was not there."""
 
-from __future__ import annotations
-
 import datetime as dt
 import time
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A player takes everything about themselves away: all of it, and nothing of anybody else."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

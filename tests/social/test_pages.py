@@ -1,7 +1,5 @@
 """The pages of friends, notices, doors and lines, as people use them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

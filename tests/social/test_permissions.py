@@ -1,7 +1,5 @@
 """Who may do what between people: visitors, tokens that only read, tokens that only act."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

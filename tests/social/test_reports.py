@@ -1,7 +1,5 @@
 """Reporting what should not be said, and what staff make of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Reputation can be checked by hand, and comes from what happened at tables."""
 
-from __future__ import annotations
-
 import datetime as dt
 import uuid
 

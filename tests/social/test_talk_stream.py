@@ -1,7 +1,5 @@
 """The stream says that there is news in the talk, never what, and resuming does not notice."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

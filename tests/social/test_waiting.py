@@ -1,7 +1,5 @@
 """The line for a seat at the house's tables: in order, one seat each, and nobody slips in."""
 
-from __future__ import annotations
-
 import datetime as dt
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What somebody says is shown on one line, in order, without anything that cannot be seen."""
 
-from __future__ import annotations
-
 import unicodedata
 
 import pytest

@@ -1,7 +1,5 @@
 """Tournaments on the database: published, entered, played by reported rounds or by bots."""
 
-from __future__ import annotations
-
 import datetime as dt
 import random
 from collections import Counter

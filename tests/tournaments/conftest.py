@@ -1,7 +1,5 @@
 """Who directs tournaments in these tests."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import Player

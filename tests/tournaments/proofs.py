@@ -1,7 +1,5 @@
 """The proof of a tournament, what the shipped program says of it, and proofs that were forged."""
 
-from __future__ import annotations
-
 import copy
 import importlib.util
 import json

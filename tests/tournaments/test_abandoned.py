@@ -1,7 +1,5 @@
 """A tournament whose players have all gone, on the database (PLAY-45)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

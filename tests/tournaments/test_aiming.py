@@ -1,7 +1,5 @@
 """A director aims a satellite's tickets on the desk; players read in the lobby where (PLAY-44)."""
 
-from __future__ import annotations
-
 import pytest
 from django.contrib.auth.models import Permission
 

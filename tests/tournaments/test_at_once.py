@@ -1,7 +1,5 @@
 """Many at once: the last places of a field, and several who look after one tournament."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

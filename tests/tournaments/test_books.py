@@ -1,7 +1,5 @@
 """Tournaments on PostgreSQL: entries, rounds, prizes and refunds in rows and in the ledger."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Bots of the house in a team event: beside people, and in teams of one size."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Every deadline is judged by the moment of the request, not by what a sweep has stored."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 

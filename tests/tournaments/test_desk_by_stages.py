@@ -1,7 +1,5 @@
 """The desk of a tournament of stages: what it offers and shows where no chips are played for."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

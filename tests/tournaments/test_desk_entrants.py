@@ -1,7 +1,5 @@
 """Entrants at the desk: who they are, adding and withdrawing them, and nobody pays unasked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The director's desk on the database: recorded, once, books whole, taken back (PLAY-23, 46)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import psycopg

@@ -1,7 +1,5 @@
 """The desk's and the planner's pages: who may see them, what they say, what they do once."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """A director's reason reaches those it concerns, and the staff's log (PLAY-41, 46)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Orders that are taken back too late: what later decisions rest on stays (PLAY-43, 44, 46)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

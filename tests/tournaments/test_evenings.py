@@ -1,7 +1,5 @@
 """Ready-made evenings: what a stranger needs from the office's home until players may enter."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 import pytest

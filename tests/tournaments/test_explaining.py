@@ -1,7 +1,5 @@
 """Why did I lose 120 chips? The formula with its numbers, from the stored round (PLAY-20…22)."""
 
-from __future__ import annotations
-
 import pytest
 from django.utils.translation import override
 

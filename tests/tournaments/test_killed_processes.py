@@ -5,8 +5,6 @@ One kill in the default run, after one of the broker where Redis or RabbitMQ is 
 it. What is drawn comes from the run's seed, which `JETON_SEED` repeats.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from contextlib import nullcontext

@@ -1,7 +1,5 @@
 """Players leave a running tournament by their own wish (PLAY-45)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

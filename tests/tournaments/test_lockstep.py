@@ -1,7 +1,5 @@
 """The database and the simulation carry out the same commands to the same end, step by step."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Players taken out of tournaments of stages, whose tables never rest (PLAY-43, 44, 45, 46)."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 from typing import Any

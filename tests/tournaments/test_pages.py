@@ -1,7 +1,5 @@
 """The players' pages of tournaments: what they show, to whom, and what a tap does once."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 from typing import Any

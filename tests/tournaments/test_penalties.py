@@ -1,7 +1,5 @@
 """Penalties given while a round is in play are taken once it is settled (PLAY-46)."""
 
-from __future__ import annotations
-
 import pytest
 
 from accounts.models import Player

@@ -1,7 +1,5 @@
 """Tournaments of stages from the plan to registration: forecast and published (PLAY-24)."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A tournament at real game tables, played by bots through the services everybody uses."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 

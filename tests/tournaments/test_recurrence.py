@@ -1,7 +1,5 @@
 """Tournaments that come again: the same wall clock's hour the whole year round."""
 
-from __future__ import annotations
-
 import datetime as dt
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """What tournaments refuse reads as a sentence and has a status; nothing falls back to a code."""
 
-from __future__ import annotations
-
 from django.utils import translation
 
 from games import refusals as tables

@@ -1,7 +1,5 @@
 """A player is found by a part of the name: in the standing, over the API, at the desk."""
 
-from __future__ import annotations
-
 import csv
 import io
 from typing import Any

@@ -1,7 +1,5 @@
 """Rules for tournaments: each next one published once, filled up by bots, told to its players."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Recurring tournaments in the planner: started, changed, stopped, and who may (PLAY-40)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Simulated tournaments: the command, and the forecast against the database."""
 
-from __future__ import annotations
-
 import random
 import re
 from io import StringIO

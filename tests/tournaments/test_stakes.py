@@ -1,7 +1,5 @@
 """What a player at a tournament's table is told: ratio, level, stacks, and what the round cost."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

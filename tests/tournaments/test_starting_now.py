@@ -1,7 +1,5 @@
 """Started by the director before its hour, never with too few (PLAY-40, PLAY-46)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

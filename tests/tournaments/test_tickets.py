@@ -1,7 +1,5 @@
 """Satellites' tickets: won, put aside, used, given back, lapsed; every chip accounted for."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 import pytest

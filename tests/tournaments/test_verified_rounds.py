@@ -1,7 +1,5 @@
 """Every round of every format is verified by the shipped verifier, with why its dealer dealt."""
 
-from __future__ import annotations
-
 import copy
 import datetime as dt
 from collections import Counter

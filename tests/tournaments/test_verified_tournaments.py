@@ -1,7 +1,5 @@
 """Whole tournaments, verified by the shipped program. Every format: `test_verified_rounds`."""
 
-from __future__ import annotations
-
 import copy
 import json
 from functools import cache

@@ -1,7 +1,5 @@
 """The wall of the room: clock, numbers, who sits where, news; the same for everybody."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Bots play a tournament through the whole stack: web, worker, beat, dispatcher, database."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

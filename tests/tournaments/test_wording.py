@@ -1,7 +1,5 @@
 """Every reason and every refusal of the director has its sentence, with no fact it does not get."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """Reading tournaments: lists, one, its standings, decisions, tables, calendar; and following it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpResponse

@@ -1,7 +1,5 @@
 """What the API answers about tournaments; most of it is the selectors' records as they are."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from games.api.forms import TableForm

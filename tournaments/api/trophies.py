@@ -1,7 +1,5 @@
 """What tournaments leave in a player's hands: tickets to others, and certificates."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request

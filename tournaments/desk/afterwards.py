@@ -3,8 +3,6 @@
 What was decided while it ran stays; beside it stands why somebody's place is another one now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from django.db import transaction

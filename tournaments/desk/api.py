@@ -3,8 +3,6 @@
 Scope `tournament:direct`. Who does not direct a tournament hears so whether it exists or not.
 """
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 from typing import Any

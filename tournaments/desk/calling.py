@@ -1,7 +1,5 @@
 """Players call the director; directors take calls, answer and close them. Each is done once."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 

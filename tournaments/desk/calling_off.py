@@ -1,7 +1,5 @@
 """Calling a tournament off, and rounds played at real tables. A director orders by `ordering`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction

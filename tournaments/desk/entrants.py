@@ -1,7 +1,5 @@
 """Who has entered, as the desk sees it: what they paid, when, whether late, and who is invited."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass

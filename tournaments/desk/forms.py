@@ -1,7 +1,5 @@
 """Forms of the director's desk: each order asks for what it needs, and offers usual reasons."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the desk looks at: entries with what they hold, tables with their seats, settled rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The director's desk on the database: who may, once, with a reason, recorded, books whole."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import astuple
 from functools import partial

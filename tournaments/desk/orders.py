@@ -4,8 +4,6 @@ An order is prepared under the tournament's lock, and the same way for a preview
 the record keeps for telling and undoing, and whom it concerns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """What the director's desk shows: the clock against the plan, tables and the slow ones, calls."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Container, Iterable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 The form promises it: a reason stays in the record and is shown to those concerned (PLAY-46).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from accounts.notices import telling as notices

@@ -5,8 +5,6 @@ chips is named. What has been published cannot be taken back: a cancelled tourna
 the seed of its lots.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from accounts.models import Player

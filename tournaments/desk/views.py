@@ -1,7 +1,5 @@
 """The director's desk: a live page, orders with their consequences, calls from players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The desk's orders, calls and states in the reader's language."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.functional import Promise

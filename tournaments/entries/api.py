@@ -1,7 +1,5 @@
 """Entering a tournament and what comes after it: withdrawing, coming back, buying more."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

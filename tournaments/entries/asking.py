@@ -4,8 +4,6 @@ A page says how many stacks its reader had bought when it was shown. Whoever pre
 tabs or after a lost answer, asks for a stack that is already theirs: nothing more happens.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 

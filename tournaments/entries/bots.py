@@ -4,8 +4,6 @@ They enter one by one, so that whoever waits sees the field grow. A bot's buy-in
 gift to the pool, so bots enter cheap tournaments only.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import logging
 import secrets

@@ -3,8 +3,6 @@
 Each is one transaction.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -3,8 +3,6 @@
 Who would have to pay is invited instead (`inviting`).
 """
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from accounts.imports.sheet import ENTRIES, Row

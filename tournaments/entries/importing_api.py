@@ -4,8 +4,6 @@ Without `confirm` nothing stays: the answer says what would happen to each row, 
 sent as `confirm` with the same text, does it.
 """
 
-from __future__ import annotations
-
 from rest_framework import serializers
 from rest_framework.request import Request
 

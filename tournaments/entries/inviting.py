@@ -4,8 +4,6 @@ Where an entry costs chips, whoever has ever signed in is invited and enters wit
 that nobody has used yet are entered by whoever made them.
 """
 
-from __future__ import annotations
-
 from django.db.models import QuerySet
 
 from accounts.models import ApiToken, Notice, Player

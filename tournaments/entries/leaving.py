@@ -1,7 +1,5 @@
 """What leaving a running tournament means for a player, told before they confirm it (PLAY-45)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tournaments.director import FORMATS, ladder

@@ -1,7 +1,5 @@
 """Entering, withdrawing, coming back, buying more: first what it moves, then one tap."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """What the tournaments bring to the play process: a stream, and a source of the inbox."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A message comes when something changed for the player or for all: the phase, the
 Other people's rounds ring nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass
 from typing import Any

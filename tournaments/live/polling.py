@@ -1,7 +1,5 @@
 """A tournament's stream, and its part of the inbox, for who reaches only ordinary Django."""
 
-from __future__ import annotations
-
 import asyncio
 
 from games.live.database import Pool, reader_pool

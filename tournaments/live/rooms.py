@@ -4,8 +4,6 @@ A tournament changes with every finished round; whatever happens, it is read at 
 `seconds_between`, so that neither watchers nor a field of thousands make it slower.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter

@@ -4,8 +4,6 @@ The id of a message is `version-decision`: the last decision it tells of. Decisi
 and in order; everything else is as it is now, so that a slow client gets fewer messages.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

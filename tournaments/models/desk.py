@@ -1,7 +1,5 @@
 """What people order at the director's desk, who may, and who calls the director."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q

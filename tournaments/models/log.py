@@ -1,7 +1,5 @@
 """What the director decided and why; the rounds that were played; the levels."""
 
-from __future__ import annotations
-
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q

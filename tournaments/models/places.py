@@ -1,7 +1,5 @@
 """A table of a tournament, from its opening until it is broken."""
 
-from __future__ import annotations
-
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """Tournaments that are not published: drafts and templates, with what was forecast for them."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Tournaments that come again: a rule and a plan, from which the next ones are published."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone

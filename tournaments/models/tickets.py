@@ -1,7 +1,5 @@
 """Tickets: seats in a tournament that were won elsewhere, with their chips put aside."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q

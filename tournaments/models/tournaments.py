@@ -1,7 +1,5 @@
 """A tournament: its plan, its clock, its counters, and apart from them the secret of its lots."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Calling the director: the player's form, and what directors do with calls."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.contrib import messages

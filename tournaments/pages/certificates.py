@@ -1,7 +1,5 @@
 """Certificates of tournaments: the page that verifies one, and the file to keep."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe

@@ -1,7 +1,5 @@
 """Pages about tournaments in general: the list, the calendar, and files for people's calendars."""
 
-from __future__ import annotations
-
 import calendar
 import datetime as dt
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The lobby of one tournament, its live part, its log, its calendar file, its certificates."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse

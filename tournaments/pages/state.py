@@ -1,7 +1,5 @@
 """How pages that ask again and again stay cheap: the name of an answer that has not changed."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """From a table of a tournament to the next: what its page asks when a round is over."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse

@@ -1,7 +1,5 @@
 """The wall of a tournament: one page for the projector in the room, without menus."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse

@@ -3,8 +3,6 @@
 Scope `tournament:direct`. Who may not plan hears so, whether a draft exists or not.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from rest_framework import serializers

@@ -4,8 +4,6 @@ It parses; whether it fits together is asked of the director and of the tables' 
 counted from 1 on the page, and 0 means "not at all".
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

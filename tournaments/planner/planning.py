@@ -4,8 +4,6 @@ A draft is published once. What does not end, what contradicts itself, and what 
 forecast as it stands is not published.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Publishing a tournament: its plan and terms are checked, its lots are committed to."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.conf import settings

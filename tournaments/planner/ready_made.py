@@ -1,7 +1,5 @@
 """Tournaments that are ready to be planned from: plans and terms as data, by key."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise

@@ -1,7 +1,5 @@
 """Pages for planning: drafts and templates, one draft with its forecast, publishing."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a planner wishes: plan, terms, hour and name together, and what stands against them."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The planner's choices and groups in the reader's language."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 

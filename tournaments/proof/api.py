@@ -1,7 +1,5 @@
 """The proof of a finished tournament over the API."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request

@@ -1,7 +1,5 @@
 """What proves a finished tournament, as `docs/fairness.md` describes it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.models import Round

@@ -1,7 +1,5 @@
 """The page on which anybody checks a tournament's lots."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse

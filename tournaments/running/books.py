@@ -4,8 +4,6 @@ Buy-ins lie in the tournament's prize pool, fees in its fee account; both are em
 over. Every movement has a key that names what it is for, so it happens once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

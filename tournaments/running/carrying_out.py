@@ -1,7 +1,5 @@
 """Commands to rows: each kind has one function, which takes all that follow each other at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any

@@ -1,7 +1,5 @@
 """Carrying out what concerns the clock: what else changes with it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tournaments.director import commands as order

@@ -7,8 +7,6 @@ The transaction that ends a round leaves a message, which the dispatcher turns i
 `wake_tournament` within milliseconds; the sweep is the second line.
 """
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ director's business. The table knows nothing of the tournament: when its match i
 looks after the tournament reads the scores (`collect_results`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

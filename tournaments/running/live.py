@@ -1,7 +1,5 @@
 """A tournament inside a transaction: its locked row, its clock and its counters."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

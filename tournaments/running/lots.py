@@ -5,8 +5,6 @@ scheme of `rummy.fairness`, each lot on a stream of its own by its purpose, with
 that its players gave before it began.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Callable, Collection, Iterable

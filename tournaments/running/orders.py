@@ -4,8 +4,6 @@ Every movement of chips is a transfer under a key of its own: the tournament and
 rises with each order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Loading what a step needs to see: a few rows by index, never the whole field without need."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

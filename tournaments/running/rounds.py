@@ -1,7 +1,5 @@
 """Carrying out rounds: dealt at game tables, or at real ones; settled in tournament chips."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Carrying out what concerns seats: the field seated, players moved, tables opened and closed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

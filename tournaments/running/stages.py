@@ -1,7 +1,5 @@
 """Carrying out stages of pairings: matches opened, scored and closed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rummy.settlement import SeatScore

@@ -4,8 +4,6 @@ The transaction that decides writes only its decisions; what follows for inboxes
 afterwards, up to a mark on the tournament. A look that is lost is made up for by the next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the director decided and why, in sentences: for one player, or everything, newest first."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Tournaments as lists show them: a row each, in a constant number of queries."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass

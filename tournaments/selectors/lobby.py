@@ -1,7 +1,5 @@
 """One tournament as its lobby shows it: structure, prizes, what happens now, what one may do."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """How far the money is: places that are paid, players still to go, what the next one out takes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tournaments.director import FORMATS, Clock, Field, Phase, Plan, ladder

@@ -3,8 +3,6 @@
 Each round is played at a game table of its own; a player is led from a finished one to the next.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from enum import StrEnum

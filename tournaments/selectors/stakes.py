@@ -3,8 +3,6 @@
 A round is settled by the ratio and the stacks it was dealt with, so both stand while it is played.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 A page costs the same few queries for 10 and for 100,000 entries.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Nothing of it is anybody's own; a look costs the same few queries for 10 and for 10,000 entries.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass, replace
 from enum import StrEnum

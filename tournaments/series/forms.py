@@ -1,7 +1,5 @@
 """The form for a recurring tournament: the rhythm in the words of a club's calendar."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 from zoneinfo import available_timezones

@@ -5,8 +5,6 @@ rule changes or stops, what it has published and somebody has entered stays as p
 nobody has entered is called off.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db import transaction

@@ -4,8 +4,6 @@ Whoever looks, however often and from wherever, finds the same occurrences missi
 is the lock, (series, occurrence) unique the backstop.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import logging
 from dataclasses import replace

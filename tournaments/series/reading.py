@@ -1,7 +1,5 @@
 """The planner's list of recurring tournaments, with when each comes next."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.utils import timezone

@@ -5,8 +5,6 @@ hour that the change leaves out is the moment the clock jumps over it; one that 
 first of the two.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass

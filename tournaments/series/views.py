@@ -1,7 +1,5 @@
 """Pages of recurring tournaments: a draft is repeated, a rule changed, stopped, started again."""
 
-from __future__ import annotations
-
 import datetime as dt
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What the desk's templates say: orders, matters, states and spans of time in words."""
 
-from __future__ import annotations
-
 from django import template
 
 from tournaments.desk import words as desk_words

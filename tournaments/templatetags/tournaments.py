@@ -1,7 +1,5 @@
 """What the tournament pages' templates say: formats, bands of prices, waiting times, own places."""
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

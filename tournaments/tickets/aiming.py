@@ -1,7 +1,5 @@
 """Where the tickets admit to that a satellite gives as prizes, and saying so (PLAY-44)."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 

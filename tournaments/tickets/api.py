@@ -1,7 +1,5 @@
 """Over the API, for directors: where a satellite's tickets admit to."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from rest_framework import serializers

@@ -4,8 +4,6 @@ Prizes and refunds go to the wallet like everybody's; a ticket's worth is moved 
 the same transaction, so that pool and prizes add up as if there were no tickets.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Iterable, Sequence
 

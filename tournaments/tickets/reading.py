@@ -1,7 +1,5 @@
 """A player's tickets, and which of them admit to a tournament."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Using tickets: to enter with, to aim at a tournament, to pay out when they lapse."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """A director says where a satellite's tickets admit to."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """The tournaments' addresses under /api/v1/."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from tournaments.api import reading, trophies

@@ -1,7 +1,5 @@
 """Addresses of the director's desk and of the planner."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.desk import views as desk_views

@@ -1,7 +1,5 @@
 """Addresses of the tournaments: what players meet, and the director's desk."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 

@@ -1,7 +1,5 @@
 """The reasons of what a human director orders, by the codes of `Reason`."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy

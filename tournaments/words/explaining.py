@@ -4,8 +4,6 @@ Everything is read from the stored round: the scores, the ratio, the stacks it w
 what was settled. Pages, the API and the back office show the same sentences.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What the director refuses, by the codes of `Refused` and `InvalidPlan`."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy

@@ -1,7 +1,5 @@
 """The director's reasons and refusals as sentences, in the reader's language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ An order keeps the English sentence, and everybody reads it in their own languag
 types stays as it was typed.
 """
 
-from __future__ import annotations
-
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 

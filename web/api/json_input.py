@@ -4,8 +4,6 @@ The standard parser lets the last of two equal keys win, takes `NaN`, and dies o
 lone surrogates and NUL cannot be stored. Here each of these is an `UnreadableJson` with a code.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, NoReturn
 

@@ -1,7 +1,5 @@
 """An operation of the API, declared: what it is asked with, and what it answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """Long lists come in pages, newest first, by the number of the last row seen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -4,8 +4,6 @@ A field reads the attribute of its name, or the `source` it is given; DRF writes
 `allow_null` field finds nothing there. What is sent to us is read by forms (`web.api.reading`).
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from functools import cache
 from typing import Any

@@ -3,8 +3,6 @@
 The framework's own fields take "7" and 1.0 for a whole number and drop what they do not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import IO, Any
 

@@ -3,8 +3,6 @@
 A selector's record is what a page and a program see alike; nobody writes its fields down twice.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import inspect
 import re

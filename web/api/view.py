@@ -3,8 +3,6 @@
 What changes seldom carries an ETag, and is not sent again to who has it already.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable
 from typing import Any

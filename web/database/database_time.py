@@ -1,7 +1,5 @@
 """The time by which deadlines are judged: one clock for all processes of a platform."""
 
-from __future__ import annotations
-
 import datetime as dt
 
 from web.database.sql import row

@@ -5,8 +5,6 @@ a network that swallows what is sent, ends nothing: then the client gives its co
 whoever needs the database opens another.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

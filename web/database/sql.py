@@ -1,7 +1,5 @@
 """Asking the database in SQL of our own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import connection

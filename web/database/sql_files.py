@@ -1,7 +1,5 @@
 """The apps' SQL, one file per subject: `<app>/sql/<name>.sql`, run by migrations and by audits."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[2]

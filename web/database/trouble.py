@@ -4,8 +4,6 @@ Nothing was done, and the same again may well succeed. Django's errors and psyco
 apart by nobody: some code talks to one, some to the other.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Dates for people's calendars, as iCalendar (RFC 5545)."""
 
-from __future__ import annotations
-
 import datetime as dt
 import unicodedata
 from collections.abc import Iterable

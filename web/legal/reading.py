@@ -1,7 +1,5 @@
 """What the imprint and the privacy notice say, and what the operator has not filled in yet."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages of the imprint and the privacy notice."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language

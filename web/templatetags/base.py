@@ -1,7 +1,5 @@
 """Small things that every page says: chips grouped, the current page, what others show on it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -4,8 +4,6 @@ The letters that are read for each other come from Unicode's table of confusable
 library confusable-homoglyphs carries it.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

@@ -7,8 +7,6 @@ the beginning does not decide.
     percent = 100 × (clean + GIVEN_CLEAN) ÷ (all + GIVEN), rounded down
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 RECENT_MATCHES = 100

@@ -1,7 +1,5 @@
 """What somebody says, made harmless to show: one line, in the order it reads, nothing invisible."""
 
-from __future__ import annotations
-
 import unicodedata
 
 WORDS_MAX = 200

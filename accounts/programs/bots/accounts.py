@@ -1,7 +1,5 @@
 """Bot accounts: players of their own, marked as programs, with one owner who answers for them."""
 
-from __future__ import annotations
-
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet, Sum
 

@@ -1,7 +1,5 @@
 """Your bot accounts: players of their own, with tokens of their own, marked for everybody."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 from rest_framework.request import Request
 

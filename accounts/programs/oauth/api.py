@@ -1,7 +1,5 @@
 """Third-party apps over the API: registering one's own, and taking back what one has allowed."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 from rest_framework.request import Request
 

@@ -1,7 +1,5 @@
 """Third-party apps, and what players have allowed them."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.conf import settings

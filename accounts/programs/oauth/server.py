@@ -1,7 +1,5 @@
 """The three endpoints of OAuth over oauthlib: who asks, what comes back."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from dataclasses import dataclass

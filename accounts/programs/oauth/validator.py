@@ -4,8 +4,6 @@ Apps have no secrets, so knowing a client id proves nothing: the code's challeng
 addresses do. Everything secret is compared by digest.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from typing import Any
 

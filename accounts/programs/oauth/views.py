@@ -1,7 +1,5 @@
 """OAuth's page, where a player says yes or no, and the endpoints apps exchange codes at."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse

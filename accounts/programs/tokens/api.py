@@ -1,7 +1,5 @@
 """A player's API tokens over the API: making, renewing and revoking them."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response

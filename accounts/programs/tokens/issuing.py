@@ -1,7 +1,5 @@
 """Issuing, renewing and revoking API tokens. The token itself is shown once, never stored."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import timedelta
 

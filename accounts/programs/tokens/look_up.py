@@ -4,8 +4,6 @@ Good is a token that has not expired and whose player is not banned; a bot's onl
 not banned either, who answers for it. The statement also notes that it was used, to some minutes.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Reading a player's API tokens: those that are still good."""
 
-from __future__ import annotations
-
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 

@@ -3,8 +3,6 @@
 Both doors use this: the REST API and the play process. Only the digest is ever stored.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from knox.crypto import hash_token as _sha512

@@ -1,7 +1,5 @@
 """The page of a player's API tokens: make one, see it once, renew it, revoke it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

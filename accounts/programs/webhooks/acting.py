@@ -1,7 +1,5 @@
 """What staff do with webhooks, each act in the log; never a whole address or a secret."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Collection
 from typing import Any

@@ -4,8 +4,6 @@ A name is looked up once, every address it has must be public, and the connectio
 address that was checked: a name that changes its mind in between gains nothing.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import socket
 from dataclasses import dataclass

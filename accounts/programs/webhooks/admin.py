@@ -3,8 +3,6 @@
 They are made and changed over the API, which shows a secret once.
 """
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Webhooks over the API, for operators: endpoints, secrets, a test, the delivery log."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from django.shortcuts import get_object_or_404

@@ -1,7 +1,5 @@
 """One request to an endpoint: to the address that was checked, without redirects, not for long."""
 
-from __future__ import annotations
-
 import http.client
 import socket
 import ssl

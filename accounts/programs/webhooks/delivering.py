@@ -4,8 +4,6 @@ At least once, under an id that repeats carry: a delivery is claimed by moving i
 before it is sent, so a process that dies in between costs a repeat and no delivery.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import random
 from concurrent.futures import ThreadPoolExecutor

@@ -4,8 +4,6 @@ Events are noted by triggers of the database (`config/migrations`), in the trans
 tell of; a new kind is an entry here and a trigger there.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from django.utils.functional import Promise

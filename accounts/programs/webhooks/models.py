@@ -1,7 +1,5 @@
 """Webhooks: who wants to be told of what, what happened, and each attempt to tell it."""
 
-from __future__ import annotations
-
 import uuid
 
 from django.conf import settings

@@ -3,8 +3,6 @@
 Signed is `id.timestamp.body` with HMAC-SHA256; while a secret is being replaced, with both.
 """
 
-from __future__ import annotations
-
 import base64
 import datetime as dt
 import secrets

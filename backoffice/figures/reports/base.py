@@ -4,8 +4,6 @@ A report is cut to a period, and to one value of what its words say: a reason, a
 game. Sums are made by the database; what comes back is a line for each day and kind.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`manage.py describe_schema`: write down what the audit compares the database with."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

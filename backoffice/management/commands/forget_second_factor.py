@@ -3,8 +3,6 @@
 Colleagues can do the same in the plain administration; this is for the last one who could.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

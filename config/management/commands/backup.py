@@ -1,7 +1,5 @@
 """`manage.py backup`: the whole database in one file, taken while everybody plays on."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

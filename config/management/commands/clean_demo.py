@@ -1,7 +1,5 @@
 """`manage.py clean_demo`: forget the embedded platform of this data directory."""
 
-from __future__ import annotations
-
 import shutil
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py database_roles`: what each running role may do, granted once more."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """`manage.py demo`: set up and run the whole platform in the foreground."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError

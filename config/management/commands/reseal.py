@@ -3,8 +3,6 @@
 With `--check` nothing is changed: it says what the keys of `SEED_KEY` do not open.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any

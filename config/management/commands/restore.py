@@ -1,7 +1,5 @@
 """`manage.py restore`: a backup into a new database, proved by the audit before it is used."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`manage.py setup_database`: prepare a PostgreSQL server for the platform, once and repeatably."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -5,8 +5,6 @@ the place reached in each of the logs it comes from, as `n812.s55.t12-39.t15-4`.
 back goes on in all of them. To clients it is a text without meaning.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ stream holds no database connection, ends with the right to it, and lives ten mi
 client is waited for, so that it gets fewer, larger messages.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

@@ -3,8 +3,6 @@
 Both carry the same: the name of the event, its id where there is one, and the data.
 """
 
-from __future__ import annotations
-
 from games.live.http import Request
 from games.moves.errors import Refused
 

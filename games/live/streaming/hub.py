@@ -6,8 +6,6 @@ straight from the writer; those of others by NOTIFY, with a look at the versions
 seconds in case a notification was lost with its connection.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import deque

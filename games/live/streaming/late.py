@@ -4,8 +4,6 @@ Nothing rings when time passes, so who watches late looks every second. All watc
 share one look, and each look goes on from the one before.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 

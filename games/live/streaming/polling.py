@@ -4,8 +4,6 @@ The same streams as the play process's, over connections of their own; a client 
 has the same by polling.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

@@ -1,7 +1,5 @@
 """Reading tables in the play process; many who ask for the same table at once share one query."""
 
-from __future__ import annotations
-
 import asyncio
 
 from games.live.database import Pool

@@ -1,7 +1,5 @@
 """A table's events as a stream: in order, once each, resumable by event number."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """`manage.py dispatcher`: run the process that tells Celery what is due."""
 
-from __future__ import annotations
-
 import signal
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py seed_demo`: people, tables and played matches for the demonstration."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py verify_round`: deal finished rounds again from their seeds and compare."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

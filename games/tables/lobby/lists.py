@@ -3,8 +3,6 @@
 A private table does not exist for others than its host and those who sit at it.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """A player's tables, those that wait for them first, and the dates by which they must move."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 from typing import Any

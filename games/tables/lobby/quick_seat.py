@@ -3,8 +3,6 @@
 What a tap leads to is said before it (`Outlook`), and the tap then asks for just that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What the API answers about tables in the lobby."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

@@ -1,7 +1,5 @@
 """Glas auffangen (GIN-S1): claim a meld that lies in the discard pile."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple

@@ -1,7 +1,5 @@
 """Hirschn! (GIN-S4): announce a knock of one's own within the next three turns, and win by it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple

@@ -1,7 +1,5 @@
 """How the clocks of a match go on: turns, time banks, patience, vacation, outages made good."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from rummy.match.events import GraceBegan, OutageCompensated, TimeGiven, VacationTaken

@@ -1,7 +1,5 @@
 """What time does at a table: the pause ends, somebody is late or absent, an outage is made good."""
 
-from __future__ import annotations
-
 from rummy import engine
 from rummy.bots import safe_turn
 from rummy.engine.records import Action

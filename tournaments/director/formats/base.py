@@ -1,7 +1,5 @@
 """What a format of tournament is: its words, what it asks of a plan, and what it orders."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 

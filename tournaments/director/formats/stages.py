@@ -3,8 +3,6 @@
 Nobody enters late, comes back or is moved, there are no heads to win, and the clock brings nothing.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass
 

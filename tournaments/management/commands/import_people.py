@@ -1,7 +1,5 @@
 """`manage.py import_people FILE`: players, or a tournament's entries, from a CSV file."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`manage.py seed_tournaments`: rules for tournaments that come again, for the demonstration."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

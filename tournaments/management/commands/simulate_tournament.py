@@ -1,7 +1,5 @@
 """`manage.py simulate_tournament`: how a tournament will go, or a trial run on the database."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The forecast as pictures, drawn on the server so that they need no script and no style."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

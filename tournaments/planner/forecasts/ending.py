@@ -4,8 +4,6 @@ A few tournaments with a few rounds of its game; a plan whose runs do not agree 
 often. The same plan always gets the same answer, whichever door it comes through.
 """
 
-from __future__ import annotations
-
 import random
 from functools import lru_cache
 

@@ -5,8 +5,6 @@ a lock of the database, takes the draft that waits longest, and rings for the ne
 worker leaves behind is found by the sweep, and what fails again is told on the page.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import hashlib
 import logging

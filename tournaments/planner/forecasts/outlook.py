@@ -1,7 +1,5 @@
 """A forecast as a page shows it: figures, pictures, and how far the tournament is against it."""
 
-from __future__ import annotations
-
 import datetime as dt
 from dataclasses import dataclass
 

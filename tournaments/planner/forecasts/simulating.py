@@ -4,8 +4,6 @@ Both go through the same director and settlement as a published tournament; the 
 through the same rows and the same ledger, with rounds that are reported instead of played.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import random
 import secrets
