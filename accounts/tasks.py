@@ -5,12 +5,14 @@ import time
 from celery import shared_task
 
 from accounts.programs.webhooks import delivering as webhooks
+from web.clock import only_if
 
 # Then other work has its turn.
 SENDING_SECONDS = 5.0
 
 
 @shared_task
+@only_if(webhooks.is_any_due)
 def send_webhooks() -> None:
     """Hand out what has happened and send what is due."""
     webhooks.hand_out()

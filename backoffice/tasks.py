@@ -12,6 +12,7 @@ from backoffice.integrity import striking
 from backoffice.models import AuditRun
 from backoffice.people import sanctions, seen
 from backoffice.restitution import careers
+from web.clock import only_if
 
 DAY = dt.timedelta(hours=24)
 
@@ -48,6 +49,7 @@ def look_through_rounds() -> None:
 
 
 @shared_task
+@only_if(careers.is_any_due)
 def amend_careers() -> None:
     """What restitutions have changed counts in ratings, records and the league."""
     careers.amend_due_careers()

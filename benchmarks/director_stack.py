@@ -1,6 +1,6 @@
 """A thousand bots play a tournament to its end on a platform as `make demo` starts it.
 
-The web process, worker, beat and dispatcher run; bots do not pretend to think. Whoever waits
+The web process, worker and dispatcher run; bots do not pretend to think. Whoever waits
 looks every second: all chips are there, and no table plays two players short. Prints results as
 JSON: how long it took, what a round waited for its settlement, and the memory of the largest
 process.

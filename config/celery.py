@@ -6,13 +6,14 @@ Without `CELERY_BROKER_URL` messages travel through our own PostgreSQL; Redis an
 named by their address. Nothing else differs between the three.
 """
 
+import logging
 import os
 import sys
 from typing import Any
 
 from celery import Celery, Task
 from celery.beat import Scheduler
-from celery.signals import beat_init, task_prerun, worker_init, worker_process_init
+from celery.signals import task_prerun, worker_init, worker_process_init
 from django.conf import settings
 from django.db import close_old_connections
 
@@ -21,10 +22,10 @@ from config.embedded.processes import die_with_parent
 from config.env import require_settings
 from config.serving.collector import spare_what_is_loaded
 from games.running import pulse
+from web.clock import LOOKS
 from web.database.trouble import again
 
-# A beat that waits for its broker comes round seldom, and is none the worse for it.
-_PATIENCE_SECONDS = 120.0
+log = logging.getLogger(__name__)
 
 
 def _every(seconds: float, task: str) -> dict[str, Any]:
@@ -37,7 +38,8 @@ BEAT_SCHEDULE = {
     "sweep tables": _every(2, "games.tasks.sweep_tables"),
     "count results": _every(5, "games.tasks.sweep_results"),
     "sweep tournaments": _every(1, "tournaments.tasks.sweep_tournaments"),
-    "look after series": _every(2, "tournaments.tasks.look_after_series"),
+    "look after series": _every(5, "tournaments.tasks.look_after_series"),
+    "let bots enter": _every(2, "tournaments.tasks.let_bots_enter"),
     "tell tournament news": _every(3, "tournaments.tasks.tell_tournament_news"),
     "tidy tournaments": _every(300, "tournaments.tasks.tidy_tournaments"),
     "close the season": _every(60, "games.tasks.close_season"),
@@ -136,16 +138,20 @@ app.autodiscover_tasks()
 
 
 class Beat(Scheduler):
-    """The clock, which shows that it goes."""
+    """The clock, which the dispatcher keeps. It wakes nobody for nothing."""
 
-    def tick(self, *arguments: Any, **options: Any) -> Any:
-        pulse.turn()
-        return super().tick(*arguments, **options)
+    def apply_entry(self, entry: Any, producer: Any = None) -> None:
+        if self._finds_work(entry.task):
+            super().apply_entry(entry, producer)
 
-
-@beat_init.connect
-def _show_that_the_clock_goes(**_: object) -> None:
-    pulse.begin(patience_seconds=_PATIENCE_SECONDS)
+    def _finds_work(self, task: str) -> bool:
+        look = LOOKS.get(task)
+        try:
+            return look is None or look()
+        except Exception as error:  # the worker may see more
+            log.warning("nobody knows whether %s has anything to do: %s", task, error)
+            close_old_connections()
+            return True
 
 
 @worker_init.connect

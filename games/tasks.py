@@ -16,6 +16,7 @@ from games.running.alone import alone_at
 from games.tables import opening_hours
 from games.talk import chat, moderation
 from games.waitlist import waiting
+from web.clock import only_if
 
 OVERDUE_SECONDS = 2.0
 # One message may be worth many moves; then other tables have their turn.
@@ -59,6 +60,7 @@ def book_results(table: int) -> None:
 
 
 @shared_task
+@only_if(results.is_any_due)
 def sweep_results() -> None:
     """Rounds of running matches, and what a lost message left behind."""
     results.book_due_results(most=RESULTS_MAX)
@@ -87,13 +89,20 @@ def serve_waitlist(table: int) -> None:
 
 
 @shared_task
+@only_if(waiting.is_anybody_waiting)
 def look_after_waitlists() -> None:
     """Places that lapse, and seats that a lost message left free."""
     waiting.end_lapsed_places()
     waiting.serve_waitlists()
 
 
+def _house_wants_something() -> bool:
+    shown = settings.SHOW_TABLES if opening_hours.is_open() else 0
+    return house.is_anything_to_do(show_tables=shown)
+
+
 @shared_task
+@only_if(_house_wants_something)
 def look_after_house() -> None:
     """Bots at play for visitors to watch; idle tables closed; ring tables that go on."""
     for table in house.tables_to_succeed():
@@ -149,6 +158,7 @@ def forget_old_talk() -> None:
 
 
 @shared_task
+@only_if(arena.is_anything_on)
 def look_after_arena() -> None:
     """Opponents for who waits in the bot arena, and its results."""
     with alone_at("arena") as is_alone:

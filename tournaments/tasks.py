@@ -9,6 +9,7 @@ from tournaments.planner.forecasts import forecasting
 from tournaments.running import directing, telling
 from tournaments.series import publishing as series
 from tournaments.tickets import using as tickets
+from web.clock import only_if
 
 SWEEP_MAX = 50
 
@@ -28,10 +29,16 @@ def round_over(table: int) -> None:
         directing.wake_tournament(tournament_id=tournament_id)
 
 
+def _tournaments_are_due() -> bool:
+    """Not while the house is closed for maintenance: rounds end then and none begins."""
+    return opening_hours.is_open() and directing.is_any_due()
+
+
 @shared_task
+@only_if(_tournaments_are_due)
 def sweep_tournaments() -> None:
     """Find tournaments whose hour has come or whose tables have finished. Sweeps share the work."""
-    if opening_hours.is_open():  # closed for maintenance, rounds end and none begins
+    if opening_hours.is_open():
         directing.look_after_due(most=SWEEP_MAX)
 
 
@@ -41,17 +48,31 @@ def forecast_draft(draft: int) -> None:
     forecasting.forecast_next()
 
 
+def _series_want_something() -> bool:
+    return (opening_hours.is_open() and series.is_any_missing()) or forecasting.is_any_waiting()
+
+
 @shared_task
+@only_if(_series_want_something)
 def look_after_series() -> None:
-    """The next tournaments of every rule, the bots that fill them up, forecasts that wait."""
+    """The next tournaments of every rule, forecasts that wait."""
     with alone_at("series") as is_alone:
         if is_alone and opening_hours.is_open():
             series.keep_series_open()
-            company.let_bots_enter()
     forecasting.ask_again()
 
 
 @shared_task
+@only_if(company.is_any_due)
+def let_bots_enter() -> None:
+    """Bots of the house fill up what waits for them."""
+    with alone_at("bots that enter") as is_alone:
+        if is_alone and opening_hours.is_open():
+            company.let_bots_enter()
+
+
+@shared_task
+@only_if(telling.is_any_news)
 def tell_tournament_news() -> None:
     """What has been decided, to the inboxes of those it concerns."""
     telling.tell_news()

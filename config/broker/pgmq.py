@@ -1,7 +1,7 @@
 """kombu's transport over PostgreSQL, with connections that are given up like all others of ours.
 
 The library makes its connections from five fields of an address: neither TLS nor timeouts are
-among them, and beat, dispatcher and workers would wait without end for a server that hangs.
+among them, and dispatcher and workers would wait without end for a server that hangs.
 
 It also makes a queue's tables and its trigger anew whenever a process starts. They would belong to
 the running role, whom `pg_dump` of the owner may not read, and replacing the trigger waits for

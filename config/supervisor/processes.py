@@ -84,13 +84,12 @@ def reloading_web() -> Child:
 
 
 def background() -> list[Child]:
-    """Worker, clock and relay."""
+    """Worker and dispatcher."""
     celery = ("-m", "celery", "-A", "config.celery")
     level = f"--loglevel={settings.LOG_LEVEL}"
     worker = ("-n", "worker@jeton", *_QUIET)
     children = [
         _child("worker", *celery, "worker", *worker, level, role=WORKER),
-        _child("beat", *celery, "beat", level, role=WORKER),
     ]
     if "dispatcher" in get_commands():
         children.append(_child("dispatcher", "manage.py", "dispatcher", role=WORKER))

@@ -88,6 +88,11 @@ def look_after_arena(*, now: dt.datetime | None = None) -> None:
         _open_house_match(PRESETS[number % len(PRESETS)])
 
 
+def is_anything_on() -> bool:
+    """Whether the arena has a table that is not counted yet, or the house keeps one at play."""
+    return bool(settings.ARENA_TABLES) or ArenaTable.objects.filter(counted_at=None).exists()
+
+
 def _waiting_tables() -> QuerySet[Table]:
     return Table.objects.filter(arena__isnull=False, status=TableStatus.OPEN)
 

@@ -16,7 +16,7 @@ from games.moves.statements import BEAT, OUTBOX_CHANNEL, TABLE_CHANNEL
 from games.running.outages import BEAT_SECONDS, DISPATCHER, beat_parameters
 from web.database.patience import PatientConnection, connection_parameters
 
-REST_SECONDS = 0.5
+REST_SECONDS = 1.0
 # A table that nobody woken has looked at is rung for again after so long, then after twice as
 # long, and so on: where workers cannot keep up, more messages only keep them busier.
 AGAIN_SECONDS = 5.0
@@ -176,7 +176,7 @@ class Dispatcher:
             raise away
 
     def _rest(self, connection: psycopg.Connection[Any]) -> None:
-        """Sleep until the next table is due or something changes, half a second at most."""
+        """Sleep until the next table is due or something changes, a second at most."""
         row = connection.execute(NEXT).fetchone()
         seconds = REST_SECONDS if row is None or row[0] is None else row[0]
         timeout = min(REST_SECONDS, max(0.01, seconds))

@@ -3,7 +3,7 @@
 import datetime as dt
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.joining import guests
@@ -31,6 +31,13 @@ def open_successor(*, table_id: int) -> Table | None:
     return open_like(filled, is_standing=True, successor_of=filled)
 
 
+def is_anything_to_do(*, show_tables: int) -> bool:
+    """Whether a table is missing or idle, of those that the functions below look for."""
+    return (
+        bool(tables_to_succeed()) or _shown() < show_tables or _idle_tables(timezone.now()).exists()
+    )
+
+
 def tables_to_succeed() -> list[int]:
     """Standing tables in play that none has followed: the message that they filled was lost."""
     filled = Table.objects.filter(is_standing=True, status=TableStatus.PLAYING, successor=None)
@@ -39,15 +46,16 @@ def tables_to_succeed() -> list[int]:
 
 def keep_show_tables(*, tables: int) -> int:
     """See to it that bots play at this many tables of the house; returns how many were opened."""
-    houses_own = Table.objects.filter(created_by=None, is_standing=False)
-    running = (
-        houses_own.filter(status=TableStatus.PLAYING)
-        .exclude(terms__settlement="tournament")
-        .count()
-    )
+    running = _shown()
     for number in range(running, tables):
         _open_show_table(SHOW_PRESETS[number % len(SHOW_PRESETS)])
     return max(0, tables - running)
+
+
+def _shown() -> int:
+    houses_own = Table.objects.filter(created_by=None, is_standing=False)
+    playing = houses_own.filter(status=TableStatus.PLAYING)
+    return playing.exclude(terms__settlement="tournament").count()
 
 
 @transaction.atomic
@@ -64,20 +72,20 @@ def _open_show_table(preset: str) -> None:
 
 def close_idle_tables(*, now: dt.datetime | None = None) -> int:
     """Cancel open tables that nobody has filled for long; every stake goes back (PLAY-3)."""
-    now = now or timezone.now()
-    too_old = Q(created_at__lt=now - IDLE_TABLE_AGE)
-    too_old &= ~Q(terms__turn_based=True) | Q(created_at__lt=now - IDLE_TABLE_OVER_DAYS_AGE)
-    idle = Table.objects.filter(too_old, status=TableStatus.OPEN, is_standing=False).values_list(
-        "pk", flat=True
-    )
     closed = 0
-    for table_id in idle[:100]:
+    for table_id in _idle_tables(now or timezone.now()).values_list("pk", flat=True)[:100]:
         try:
             cancel_table(table_id=table_id)
         except Refused:
             continue  # it has just filled, or somebody else was quicker
         closed += 1
     return closed
+
+
+def _idle_tables(now: dt.datetime) -> QuerySet[Table]:
+    too_old = Q(created_at__lt=now - IDLE_TABLE_AGE)
+    too_old &= ~Q(terms__turn_based=True) | Q(created_at__lt=now - IDLE_TABLE_OVER_DAYS_AGE)
+    return Table.objects.filter(too_old, status=TableStatus.OPEN, is_standing=False)
 
 
 def retire_idle_guests(*, now: dt.datetime | None = None) -> int:

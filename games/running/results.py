@@ -8,6 +8,7 @@ and `accounts` counts each round and match once even if that mark were lost.
 import logging
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -63,16 +64,8 @@ def book_due_results(*, most: int) -> int:
 
     Matches in the order in which they ended, since streaks and ratings go on from each other.
     """
-    ended = (
-        Table.objects.filter(status=TableStatus.FINISHED, booked_at=None)
-        .order_by("finished_at", "id")
-        .values_list("pk", flat=True)[:most]
-    )
-    in_play = (
-        Round.objects.filter(ended_at__isnull=False, booked_at=None)
-        .order_by("table_id")
-        .values_list("table_id", flat=True)[:most]
-    )
+    ended = _ended().order_by("finished_at", "id").values_list("pk", flat=True)[:most]
+    in_play = _played().order_by("table_id").values_list("table_id", flat=True)[:most]
     booked = 0
     for table_id in dict.fromkeys([*ended, *in_play]):
         try:
@@ -81,6 +74,19 @@ def book_due_results(*, most: int) -> int:
             # One table that cannot be read must not keep all others from counting.
             log.exception("the results of table %s cannot be booked", table_id)
     return booked
+
+
+def is_any_due() -> bool:
+    """Whether there is something to book anywhere."""
+    return _ended().exists() or _played().exists()
+
+
+def _ended() -> QuerySet[Table]:
+    return Table.objects.filter(status=TableStatus.FINISHED, booked_at=None)
+
+
+def _played() -> QuerySet[Round]:
+    return Round.objects.filter(ended_at__isnull=False, booked_at=None)
 
 
 def key_of(table_id: int) -> str:

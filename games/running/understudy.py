@@ -1,6 +1,6 @@
 """Doing without workers: while none of them gives a sign of life, their work is done here.
 
-A dead broker, dead workers, a dead beat: whichever it is, the sweep that comes every two seconds
+A dead broker, dead workers, a dead clock: whichever it is, the sweep that comes every two seconds
 comes no more, and a worker's sign of life hangs on that sweep. Then the threads of this process do
 what it would have done, straight from the database: wake tables that are due, do what messages of
 the outbox ask for, and run the tasks of the clock. Every one of these may run twice and beside
@@ -25,7 +25,7 @@ from games.running.outages import WORK, is_silent
 
 # Shorter than a player's patience, longer than a sweep that waits for a busy worker.
 WORKERS_AWAY_SECONDS = 5
-LOOK_SECONDS = 0.5
+LOOK_SECONDS = 1.0
 # One slow task of each kind at a time leaves hands for the tables.
 HANDS = 6
 BATCH = 50

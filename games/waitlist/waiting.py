@@ -9,6 +9,7 @@ lost message left. Locks: the table, then its line's places, then what taking a 
 import datetime as dt
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.ledger import LedgerRefusal
 from accounts.models import Player
@@ -96,11 +97,19 @@ def serve_waitlists() -> int:
     return sum(serve_waitlist(table_id=table_id) for table_id in sorted(tables))
 
 
+def is_anybody_waiting() -> bool:
+    """Also those whose time is over and who have not been told so."""
+    return _waiting().exists()
+
+
+def _waiting() -> QuerySet[WaitingPlace]:
+    return WaitingPlace.objects.filter(status=WaitingStatus.WAITING)
+
+
 @transaction.atomic
 def end_lapsed_places() -> int:
     """Places whose time is over, and telling who had them."""
-    waiting = WaitingPlace.objects.filter(status=WaitingStatus.WAITING)
-    over = waiting.filter(lapses_at__lte=database_now())
+    over = _waiting().filter(lapses_at__lte=database_now())
     locked = over.select_for_update(no_key=True, skip_locked=True, of=("self",))
     places = list(locked.select_related("player", "asked_at"))
     for place in places:

@@ -181,7 +181,9 @@ def test_an_arena_match_that_was_called_off_counts_for_nobody() -> None:
 
 def test_who_waits_in_the_arena_gets_a_bot_of_the_house(settings: Any) -> None:
     bot = bot_of(owner(), "robbi")
+    assert not arena.is_anything_on()
     table = bot.post("/arena/", {}).json()["table"]["id"]
+    assert arena.is_anything_on()
     arena.look_after_arena()
     assert Table.objects.get(pk=table).status == TableStatus.OPEN
     arena.look_after_arena(now=timezone.now() + dt.timedelta(seconds=arena.WAIT_SECONDS + 1))

@@ -24,7 +24,7 @@ from backoffice.restitution.acting import (
     reject_restitution,
     undo_restitution,
 )
-from backoffice.restitution.careers import amend_due_careers
+from backoffice.restitution.careers import amend_due_careers, is_any_due
 from games.models import Seat, Table
 from games.running.results import book_results
 from tests.backoffice.staff import browser, colleague
@@ -214,7 +214,9 @@ def test_rating_record_and_league_follow_and_come_back(
     claim = proposed(played, winner, cashier)
     approve_restitution(restitution_id=claim.pk, by=second)
     assert [career(player) for player in (winner, loser)] == before, "not by the web"
+    assert is_any_due()
     assert [amend_due_careers(), amend_due_careers()] == [1, 0]
+    assert not is_any_due()
     assert career(winner) == (1500, 0, 0, 0)
     assert career(loser) == (1500, *before[1][1:]), "what the honest have scored stays theirs"
     told = set(Notice.objects.filter(kind="record_corrected").values_list("player", flat=True))

@@ -10,7 +10,7 @@ from accounts.models import Career, CountedRound, MatchRecord, Player, Season, S
 from games import tasks
 from games.models import OutboxMessage, Round, Table
 from games.moves.acting import play_action
-from games.running.results import book_due_results, book_results
+from games.running.results import book_due_results, book_results, is_any_due
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.reading import table_reading
 from games.tables.terms import TableOffer
@@ -134,7 +134,9 @@ def test_rounds_of_a_running_match_count_at_once(players: list[Player]) -> None:
         take_turn(table, players, dice=step)
         if table_reading(table.pk).state.sheet:
             break
+    assert is_any_due()
     assert book_due_results(most=10) == 1
+    assert not is_any_due()
     assert book_due_results(most=10) == 0
     assert {career.rounds_played for career in Career.objects.all()} == {1}
     assert not MatchRecord.objects.exists()

@@ -99,7 +99,9 @@ class TestHouse:
         assert table.status == TableStatus.OPEN
 
     def test_bots_play_at_as_many_tables_as_the_house_shows(self) -> None:
+        assert house.is_anything_to_do(show_tables=2)
         assert house.keep_show_tables(tables=2) == 2
+        assert not house.is_anything_to_do(show_tables=2)
         assert house.keep_show_tables(tables=2) == 0
         running = Table.objects.filter(status=TableStatus.PLAYING)
         assert running.count() == 2
@@ -126,8 +128,11 @@ class TestHouse:
         kept = standing_table()
         join_table(table_id=table.pk, player=players[0])
         assert house.close_idle_tables() == 0
-        later = timezone.now() + house.IDLE_TABLE_AGE + dt.timedelta(minutes=1)
-        assert house.close_idle_tables(now=later) == 1
+        assert not house.is_anything_to_do(show_tables=0)
+        hour_ago = timezone.now() - house.IDLE_TABLE_AGE - dt.timedelta(minutes=1)
+        Table.objects.update(created_at=hour_ago)
+        assert house.is_anything_to_do(show_tables=0)
+        assert house.close_idle_tables() == 1
         table.refresh_from_db()
         kept.refresh_from_db()
         assert (table.status, kept.status) == (TableStatus.CANCELLED, TableStatus.OPEN)

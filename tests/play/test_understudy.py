@@ -8,6 +8,7 @@ from celery import current_app
 from django.db.models.functions import Now
 
 from accounts.joining.players import create_guest
+from config.celery import Beat
 from games import tasks
 from games.management.commands.dispatcher import _by_the_clock
 from games.models import Heartbeat, Outage, OutboxMessage, Table
@@ -17,6 +18,7 @@ from games.running.understudy import Understudy
 from games.tables.opening import create_table, join_table
 from games.tables.terms import TableOffer
 from tests.running.waiting import until
+from web.clock import LOOKS
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -120,17 +122,42 @@ def test_what_is_under_way_is_not_asked_for_twice(due: Table) -> None:
 
 
 def test_the_sweep_is_a_sign_of_life_only_from_a_worker() -> None:
-    """Whoever runs it here and now has not heard from broker and beat."""
+    """Whoever runs it here and now has not heard from broker and clock."""
     tasks.sweep_tables()
     tasks.sweep_tables.apply(throw=True)
     assert outages.is_silent(outages.WORK, seconds=60)
 
 
-def test_everything_beat_sends_can_be_done_without_it() -> None:
+def test_everything_the_clock_sends_can_be_done_without_workers() -> None:
     jobs = _by_the_clock()
     assert len(jobs) == len(current_app.conf.beat_schedule)
     assert all(seconds > 0 for seconds, _job in jobs.values())
     jobs["sweep tables"][1]()
+
+
+def test_in_an_empty_house_the_clock_wakes_nobody(settings: Any) -> None:
+    """Looks that find nothing send nothing; one that cannot look lets the worker see."""
+    current_app.loader.import_default_modules()
+    by_the_clock = {entry["task"] for entry in current_app.conf.beat_schedule.values()}
+    assert set(LOOKS) <= by_the_clock
+    settings.SHOW_TABLES = settings.ARENA_TABLES = 0
+    assert [task for task, look in LOOKS.items() if look()] == []
+
+
+@pytest.mark.parametrize(
+    ("found", "sent"), [(lambda: True, 1), (lambda: False, 0), (lambda: 1 / 0, 1)]
+)
+def test_the_clock_sends_what_a_look_finds(
+    found: Any, sent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LOOKS, "games.tasks.sweep_results", found)
+    beat = Beat(current_app)
+    messages: list[str] = []
+    monkeypatch.setattr(beat, "apply_async", lambda entry, **_: messages.append(entry.task))
+    for entry in beat.schedule.values():
+        if entry.task == "games.tasks.sweep_results":
+            beat.apply_entry(entry)
+    assert len(messages) == sent
 
 
 def test_a_sign_of_life_waits_for_nobody_who_is_giving_one() -> None:

@@ -26,7 +26,6 @@ pytestmark = [pytest.mark.process]
 KILLED = [
     "config.serve",
     "celery .* worker",
-    "celery .* beat",
     "manage.py dispatcher",
     "postgres -D",
 ]

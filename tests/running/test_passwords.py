@@ -21,7 +21,6 @@ ROLES = (SUPERUSER, OWNER, WEB, WORKER)
 PROCESSES = {
     "config.serve": WEB,
     "celery .* worker": WORKER,
-    "celery .* beat": WORKER,
     "manage.py dispatcher": WORKER,
 }
 

@@ -180,7 +180,9 @@ def test_a_place_lapses_and_is_renewed_by_asking_again(full: Table, carla: Playe
     )
     house.open_successor(table_id=full.pk)
     assert waiting.serve_waitlists() == 0
+    assert waiting.is_anybody_waiting()
     assert waiting.end_lapsed_places() == 1
+    assert not waiting.is_anybody_waiting()
     assert statuses() == {"Carla": "lapsed"}
     assert Notice.objects.get(player=carla).kind == "line_lapsed"
 

@@ -37,6 +37,7 @@ from tournaments.models import (
 )
 from tournaments.running.directing import (
     due_tournaments,
+    is_any_due,
     is_due,
     look_after,
     wake_tournament,
@@ -287,9 +288,11 @@ def test_only_what_is_due_is_looked_after() -> None:
     early = published(Plan(), people(2), due=False)
     assert look_after(tournament_id=early.pk) == 0
     late = published(Plan(), people(2, first=10))
+    assert is_any_due()
     assert due_tournaments(most=10) == [late.pk]
     look_after(tournament_id=late.pk)
     assert due_tournaments(most=10) == []
+    assert not is_any_due()
     assert fresh(early).phase == "entering"
 
 

@@ -25,7 +25,6 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 VICTIMS = {
     "worker": "celery .* worker",
-    "beat": "celery .* beat",
     "dispatcher": "manage.py dispatcher",
     "database": "postgres -D",
 }
@@ -93,7 +92,7 @@ def test_it_ends_with_clean_books_whoever_is_killed(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(3_000)
-def test_twenty_kills_of_worker_beat_dispatcher_broker_and_database(tmp_path: Path) -> None:
+def test_twenty_kills_of_worker_dispatcher_broker_and_database(tmp_path: Path) -> None:
     """A tournament that ends before all have struck is followed by another."""
     with a_broker(Redis, tmp_path) if Redis.is_here() else nullcontext() as broker:
         extra = QUIET | ({"CELERY_BROKER_URL": broker.url} if broker else {})

@@ -20,11 +20,12 @@ from tournaments.entries.bots import let_bots_enter
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Entry, Series, Tournament
 from tournaments.running.directing import look_after
-from tournaments.running.telling import tell_news
+from tournaments.running.telling import is_any_news, tell_news
 from tournaments.selectors import listing
 from tournaments.series.publishing import (
     WAITS_FOR,
     forget_empty_tournaments,
+    is_any_missing,
     keep_series_open,
     start_series,
 )
@@ -66,7 +67,9 @@ def open_now(series: Series) -> Tournament:
 def test_a_rule_by_the_clock_has_its_next_tournaments_once() -> None:
     rule = weekly(5, hour=20, zone="Europe/Berlin")
     start_series(name="Saturday", recurrence=rule, plan=Plan(), terms=ROMME, ahead=2)
+    assert is_any_missing()
     assert [keep_series_open() for _ in range(3)] == [2, 0, 0]
+    assert not is_any_missing()
     starts = [row.starts_at for row in listing.starting_between(in_seconds(0), in_seconds(10**7))]
     assert [start.astimezone().weekday() for start in starts if start] == [5, 5]
     assert listing.upcoming()[0].starts_at == starts[0]
@@ -96,7 +99,11 @@ def test_bots_come_one_by_one_after_the_first_person_and_the_next_one_opens() ->
     assert let_bots_enter(now=in_seconds(60)) == 0
     enter_tournament(tournament_id=first.pk, player=create_guest(language="de"))
     assert let_bots_enter(now=in_seconds(2)) == 0
-    assert [let_bots_enter(now=in_seconds(6)) for _ in range(4)] == [1, 1, 1, 0]
+    assert not company.is_any_due()
+    Entry.objects.update(entered_at=in_seconds(-6))
+    assert company.is_any_due()
+    assert [let_bots_enter() for _ in range(4)] == [1, 1, 1, 0]
+    assert not company.is_any_due()
     look_after(tournament_id=first.pk)
     assert fresh(first).phase == "running"
     assert [keep_series_open() for _ in range(2)] == [1, 0]
@@ -244,7 +251,9 @@ def test_players_are_told_of_start_seat_rank_and_prize_once() -> None:
     for player in (anna, *people(3)):
         enter_tournament(tournament_id=tournament.pk, player=player)
     look_after(tournament_id=tournament.pk)
+    assert is_any_news()
     tell_news()
+    assert not is_any_news()
     assert told(anna) == ["tournament_started"]
     notice = Notice.objects.get(player=anna)
     assert notice.facts["table"] in (1, 2)

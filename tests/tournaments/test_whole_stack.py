@@ -1,4 +1,4 @@
-"""Bots play a tournament through the whole stack: web, worker, beat, dispatcher, database."""
+"""Bots play a tournament through the whole stack: web, worker, dispatcher, database."""
 
 from pathlib import Path
 

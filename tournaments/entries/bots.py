@@ -40,11 +40,8 @@ def let_bots_enter(*, now: dt.datetime | None = None) -> int:
     Where bots cannot enter, those who wait elsewhere must not wait for it.
     """
     now = now or timezone.now()
-    waiting = Tournament.objects.filter(
-        phase=Phase.ENTERING.value, series__bots_most__gt=0, series__is_active=True
-    ).select_related("series")
     entered = 0
-    for tournament in waiting.order_by("pk"):
+    for tournament in _filled_up_by_bots().order_by("pk"):
         try:
             for _ in range(bots_due(tournament, now)):
                 entered += _let_one_enter(tournament)
@@ -53,6 +50,18 @@ def let_bots_enter(*, now: dt.datetime | None = None) -> int:
         except Exception:
             log.exception("no bot can enter tournament %s", tournament.pk)
     return entered
+
+
+def is_any_due() -> bool:
+    """Whether a bot should enter somewhere now."""
+    now = timezone.now()
+    return any(bots_due(tournament, now) for tournament in _filled_up_by_bots())
+
+
+def _filled_up_by_bots() -> QuerySet[Tournament]:
+    return Tournament.objects.filter(
+        phase=Phase.ENTERING.value, series__bots_most__gt=0, series__is_active=True
+    ).select_related("series")
 
 
 def bots_due(tournament: Tournament, now: dt.datetime) -> int:

@@ -124,6 +124,10 @@ def due_tournaments(*, most: int) -> list[int]:
     return [tournament_id for (tournament_id,) in rows(_DUE, [most])]
 
 
+def is_any_due() -> bool:
+    return bool(due_tournaments(most=1))
+
+
 def look_after_due(*, most: int) -> int:
     """Look after all that are due; one that cannot be must not keep the others waiting."""
     found = due_tournaments(most=most)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from accounts.notices import telling as notices
 from tournaments.director import Field
@@ -23,9 +23,17 @@ TO_ONE = ("Move", "Rank", "PayPrize", "MoveRank", "RaisePrize")
 
 def tell_news() -> int:
     """Tell what has been decided since the last look; returns in how many tournaments."""
-    behind = Tournament.objects.filter(told_version__lt=F("version")).order_by("told_version")
+    behind = _behind().order_by("told_version")
     ids = list(behind.values_list("pk", flat=True)[:TOURNAMENTS_MAX])
     return sum(_tell_of(tournament_id) for tournament_id in ids)
+
+
+def is_any_news() -> bool:
+    return _behind().exists()
+
+
+def _behind() -> QuerySet[Tournament]:
+    return Tournament.objects.filter(told_version__lt=F("version"))
 
 
 @transaction.atomic

@@ -87,6 +87,12 @@ def keep_series_open(*, now: dt.datetime | None = None) -> int:
     return published
 
 
+def is_any_missing(*, now: dt.datetime | None = None) -> bool:
+    """Whether a rule lacks a tournament; one that cannot be followed counts, so that it is told."""
+    now = now or timezone.now()
+    return any(missing(series, now) for series in Series.objects.filter(is_active=True))
+
+
 def missing(series: Series, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
     """The occurrences of a rule that should be open and are not: (occurrence, start)."""
     rule = from_json(Recurrence, series.recurrence)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import orjson
 from django.conf import settings
 from django.db import transaction
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import (
@@ -70,6 +71,14 @@ class Parcel:
     url: str
     headers: dict[str, str]
     body: bytes
+
+
+def is_any_due() -> bool:
+    """Whether there is an event to hand out or a delivery to try."""
+    due = WebhookDelivery.objects.filter(
+        state=DeliveryState.PENDING, next_at__lte=Now(), endpoint__is_on=True
+    )
+    return WebhookEvent.objects.filter(is_handed_out=False).exists() or due.exists()
 
 
 def hand_out() -> None:

@@ -1,10 +1,14 @@
 """`manage.py dispatcher`: run the process that tells Celery what is due."""
 
+import logging
 import signal
+import threading
+import time
 from functools import partial
 from typing import Any
 
 from celery import current_app
+from celery.beat import Service
 from django.core.management.base import BaseCommand
 
 from games import tasks
@@ -17,8 +21,11 @@ from games.running.understudy import Understudy
 # A broker that takes a message and never says so is as good as away (RabbitMQ's confirmations).
 CONFIRMED: dict[str, Any] = {"confirm_timeout": 3.0}
 
+_CLOCK_REST_SECONDS = 1.0
 # Handing over may have to wait for a broker that is away.
 _PATIENCE_SECONDS = 120.0
+
+log = logging.getLogger(__name__)
 
 FOLLOWS |= {
     "match_finished": tasks.book_results,
@@ -30,7 +37,9 @@ FOLLOWS |= {
 
 
 class Command(BaseCommand):
-    help = "Tell Celery which tables are due and carry the outbox, until stopped."
+    help = (
+        "Tell Celery what is due, at tables and by the clock, and carry the outbox, until stopped."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         stopping = False
@@ -47,8 +56,20 @@ class Command(BaseCommand):
             return stopping
 
         pulse.begin(patience_seconds=_PATIENCE_SECONDS)
-        Understudy(wake=_wake, follow=_follow, by_the_clock=_by_the_clock()).start()
+        by_the_clock = _by_the_clock()
+        threading.Thread(target=_keep_the_clock, name="clock", daemon=True).start()
+        Understudy(wake=_wake, follow=_follow, by_the_clock=by_the_clock).start()
         Dispatcher(ring=_ring, carry=_carry, recover=make_all_good).run(should_stop)
+
+
+def _keep_the_clock() -> None:
+    """Celery's beat: what is due by the clock is sent from here, whatever becomes of a message."""
+    while True:
+        try:
+            Service(current_app, scheduler_cls=current_app.conf.beat_scheduler).start()
+        except Exception:
+            log.exception("the clock stopped, and is wound up again")
+        time.sleep(_CLOCK_REST_SECONDS)
 
 
 def _ring(table_id: int, seconds: float) -> None:
@@ -68,7 +89,7 @@ def _follow(topic: str, payload: dict[str, Any]) -> None:
 
 
 def _by_the_clock() -> dict[str, Any]:
-    """What beat sends, to be done here and now."""
+    """What the clock sends, to be done here and now."""
     current_app.loader.import_default_modules()  # every app's tasks, as a worker does
     schedule = current_app.conf.beat_schedule
     return {

@@ -99,6 +99,10 @@ def _waiting() -> QuerySet[TournamentDraft]:
     return TournamentDraft.objects.filter(forecast_asked_at__isnull=False)
 
 
+def is_any_waiting() -> bool:
+    return _waiting().exists()
+
+
 def forecast_next() -> int | None:
     """Work out the forecast that waits longest, unless somebody is at one; whose it was."""
     with alone_at("forecast") as is_alone:
