@@ -110,7 +110,8 @@ def _faults(story: _Story) -> Iterator[Fault]:
     events = story.events()
     terms = match.MatchTerms.from_json(story.table.terms)
     state = match.fold(terms, events)
-    stored = read_state(orjson.dumps(story.table.terms).decode(), story.table.state)
+    table = story.table
+    stored = read_state(orjson.dumps(table.terms).decode(), table.state, table.sheet)
     if stored != state:
         yield story.fault("snapshot_differs_from_log", version=story.table.version)
     yield from _play_faults(story, events, terms)

@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ('is_standing', models.BooleanField(default=False)),
                 ('version', models.BigIntegerField(default=0)),
                 ('state', models.TextField(blank=True, default='')),
+                ('sheet', models.TextField(default='[]')),
                 ('wake_at', models.DateTimeField(blank=True, null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('started_at', models.DateTimeField(blank=True, null=True)),

@@ -27,10 +27,11 @@ class Table(models.Model):
     The row is the table's lock: whoever changes anything at the table holds it.
     `version` is the number of the last event in the table's log, `state` the match
     folded from that log (compact JSON as text: it is read whole or not at all, so
-    PostgreSQL need not parse it). `wake_at` is when the table must be looked at without
-    anybody asking; it has no index on purpose, because it changes with every turn and
-    an index would cost each move its in-page (HOT) update. The sweep reads playing tables
-    through the partial index on `status`.
+    PostgreSQL need not parse it), `sheet` the match's score sheet, which would be the
+    greater part of `state` in a long match and changes once a round. `wake_at` is when
+    the table must be looked at without anybody asking; it has no index on purpose,
+    because it changes with every turn and an index would cost each move its in-page (HOT)
+    update. The sweep reads playing tables through the partial index on `status`.
     """
 
     # As its host has named it. Where nobody has, it is called after who opened it (`title`).
@@ -51,6 +52,7 @@ class Table(models.Model):
     )
     version = models.BigIntegerField(default=0)
     state = models.TextField(blank=True, default="")
+    sheet = models.TextField(default="[]")
     wake_at = models.DateTimeField(null=True, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"

@@ -89,9 +89,9 @@ class Batch:
             yield from self._read_secrets(dealing)
 
     def _live_table(self, row: tuple[Any, ...]) -> LiveTable:
-        table_id, version, status, state, terms, now_ms = row
+        table_id, version, status, state, sheet, terms, now_ms = row
         known = terms is None
-        decoded = self.cache.state_of(table_id) if known else read_state(terms, state)
+        decoded = self.cache.state_of(table_id) if known else read_state(terms, state, sheet)
         return LiveTable(table_id, version, status, decoded, now_ms, TableShuffler(table_id))
 
     def _read_secrets(self, table_ids: list[int]) -> Transaction[None]:

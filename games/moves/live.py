@@ -12,7 +12,7 @@ from games.moves.decks import TableShuffler
 from rummy import match
 from rummy.engine.as_json.stored import event_to_json
 from rummy.engine.records import Event
-from rummy.match.events import MatchFinished
+from rummy.match.events import MatchFinished, RoundScored
 
 CACHED_TABLES_MAX = 5_000
 
@@ -30,9 +30,11 @@ class LiveTable:
     pending: list[StoredEvent] = field(default_factory=list)
     happened: list[tuple[int, Event]] = field(default_factory=list)
     turn_before: int | None = None
+    sheet_before: tuple[RoundScored, ...] = ()
 
     def __post_init__(self) -> None:
         self.turn_before = self.state.clock.turn
+        self.sheet_before = self.state.sheet
 
     @property
     def version(self) -> int:
@@ -97,6 +99,13 @@ class LiveTable:
             return ""
         return orjson.dumps(match.state_to_json(self.state)).decode()
 
+    def changed_sheet(self) -> str | None:
+        """The score sheet, if it is another than before: states share it from move to move."""
+        sheet = self.state.sheet
+        if sheet is self.sheet_before:
+            return None
+        return orjson.dumps(match.sheet_to_json(sheet)).decode()
+
 
 def _status(before: str, state: match.MatchState) -> str:
     if state.phase is match.Phase.FINISHED:
@@ -133,9 +142,9 @@ class StateCache:
         self._states.pop(table_id, None)
 
 
-def read_state(terms: str, state: str) -> match.MatchState:
-    """A match from the two columns of its table."""
+def read_state(terms: str, state: str, sheet: str) -> match.MatchState:
+    """A match from the three columns of its table."""
     agreed = match.MatchTerms.from_json(orjson.loads(terms))
     if not state:
         return match.opening_state(agreed)
-    return match.state_from_json(agreed, orjson.loads(state))
+    return match.state_from_json(agreed, orjson.loads(state), orjson.loads(sheet))

@@ -39,6 +39,7 @@ Transaction = Generator[Sequence[Query], list[Rows], T]
 LOCK_TABLES = """
 SELECT t.id, t.version, t.status,
        CASE WHEN t.version = known.version THEN NULL ELSE t.state END,
+       CASE WHEN t.version = known.version THEN NULL ELSE t.sheet END,
        CASE WHEN t.version = known.version THEN NULL ELSE t.terms::text END,
        (extract(epoch FROM clock_timestamp()) * 1000)::bigint
 FROM unnest(%s::bigint[], %s::bigint[]) AS known (id, version)
@@ -68,13 +69,14 @@ SELECT table_id, number, sealed_seed FROM games_roundsecret WHERE table_id = ANY
 WRITE_BATCH = """
 WITH moved AS (
   UPDATE games_table t
-  SET version = m.version, state = m.state, status = m.status,
+  SET version = m.version, state = m.state, sheet = coalesce(m.sheet, t.sheet), status = m.status,
       wake_at = to_timestamp(m.wake_ms / 1000.0),
       started_at = CASE WHEN m.status IN ('playing', 'finished')
                         THEN coalesce(t.started_at, clock_timestamp()) END,
       finished_at = CASE WHEN m.status = 'finished' THEN clock_timestamp() ELSE t.finished_at END
   FROM json_to_recordset(%s::json) AS m (
-       id bigint, version_before bigint, version bigint, state text, status text, wake_ms bigint)
+       id bigint, version_before bigint, version bigint, state text, sheet text, status text,
+       wake_ms bigint)
   WHERE t.id = m.id AND t.version = m.version_before
   RETURNING t.id
 ), logged AS (

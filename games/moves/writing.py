@@ -68,6 +68,7 @@ def _batch_query(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Qu
             "version_before": table.version_before,
             "version": table.version,
             "state": table.snapshot(),
+            "sheet": table.changed_sheet(),
             "status": table.status,
             "wake_ms": table.wake_ms(),
         }

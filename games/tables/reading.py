@@ -22,8 +22,8 @@ from rummy.engine.as_json.stored import event_from_json
 from rummy.engine.records import event_class
 
 READ_TABLE = """
-SELECT t.name, t.called_after, t.status, t.version, t.state, t.terms::text, t.is_private,
-       t.created_by_id, (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+SELECT t.name, t.called_after, t.status, t.version, t.state, t.sheet, t.terms::text,
+       t.is_private, t.created_by_id, (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
        coalesce((SELECT json_agg(json_build_object(
             'seat', s.number, 'payout', s.payout_chips, 'player', json_build_object(
                 'id', p.id, 'name', p.username, 'is_bot', p.is_bot OR p.owner_id IS NOT NULL,
@@ -118,7 +118,7 @@ def read_table(table_id: int) -> Transaction[TableReading]:
     (rows,) = yield [Query(READ_TABLE, (table_id,))]
     if not rows:
         raise NotFound("table_not_found", table=table_id)
-    name, called_after, status, version, state, terms, *rest = rows[0]
+    name, called_after, status, version, state, sheet, terms, *rest = rows[0]
     is_private, host_id, now_ms, places, *late = rest
     return TableReading(
         table_id=table_id,
@@ -126,7 +126,7 @@ def read_table(table_id: int) -> Transaction[TableReading]:
         called_after=called_after,
         status=status,
         version=version,
-        state=read_state(terms, state),
+        state=read_state(terms, state, sheet),
         is_private=is_private,
         host_id=host_id,
         now_ms=now_ms,

@@ -15,7 +15,7 @@ _SHEETS: dict[int, tuple[tuple[RoundScored, ...], list[dict[str, Any]]]] = {}
 
 
 def state_to_json(state: MatchState) -> dict[str, Any]:
-    """The state without its terms, which the table keeps apart because they never change."""
+    """The state without its terms and score sheet: these change never and once a round."""
     clock = state.clock
     return {
         "v": SNAPSHOT_VERSION,
@@ -30,7 +30,6 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
         ],
         "grace": [clock.graces_ms, clock.grace_since_ms],
         "roster": _roster_json(state),
-        "sheet": _sheet_json(state.sheet),
         "round": None if state.round is None else cards_to_json(state.round),
         "result": None if state.result is None else write_record(state.result),
         "draw": None if state.draw is None else write_record(state.draw),
@@ -42,8 +41,8 @@ def _roster_json(state: MatchState) -> dict[str, Any] | None:
     return None if state.roster == opening_roster(state.terms) else write_record(state.roster)
 
 
-def _sheet_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
-    """The score sheet, which changes once a round but is written with every move.
+def sheet_to_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
+    """The score sheet, which changes once a round but is shown after every move.
 
     Remembered by identity: a sheet is carried from state to state untouched, and comparing it
     would cost as much as writing it.
@@ -56,18 +55,18 @@ def _sheet_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
     return known[1]
 
 
-def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
-    """The state that `state_to_json` wrote."""
-    # Snapshots of before there was time to knock lack the last of these.
-    banks_ms, turn, started_ms, deadline_ms, expired, *knocking = data["clock"]
+def state_from_json(
+    terms: MatchTerms, data: dict[str, Any], sheet: list[dict[str, Any]]
+) -> MatchState:
+    """The state that `state_to_json` and `sheet_to_json` wrote."""
+    banks_ms, turn, started_ms, deadline_ms, expired, knock_until_ms = data["clock"]
     cards, result, draw, roster = (data.get(key) for key in ("round", "result", "draw", "roster"))
-    # Snapshots of before there was patience, and anybody to drop out, lack the last two.
-    graces_ms, grace_since_ms = data.get("grace", ((0,) * terms.seats, None))
+    graces_ms, grace_since_ms = data["grace"]
     clock = Clock(
         *(tuple(banks_ms), turn, started_ms, deadline_ms, expired),
         graces_ms=tuple(graces_ms),
         grace_since_ms=grace_since_ms,
-        knock_until_ms=knocking[0] if knocking else 0,
+        knock_until_ms=knock_until_ms,
     )
     return MatchState(
         terms=terms,
@@ -78,7 +77,7 @@ def state_from_json(terms: MatchTerms, data: dict[str, Any]) -> MatchState:
         **{name: tuple(data[name]) for name in OF_EACH_SEAT},
         clock=clock,
         roster=opening_roster(terms) if roster is None else read_record(Roster, roster),
-        sheet=tuple(read_record(RoundScored, line) for line in data["sheet"]),
+        sheet=tuple(read_record(RoundScored, line) for line in sheet),
         round=None if cards is None else cards_from_json(terms.rules, cards),
         result=None if result is None else read_record(MatchFinished, result),
         draw=None if draw is None else read_record(SeatsDrawn, draw),

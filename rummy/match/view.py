@@ -10,6 +10,7 @@ from rummy import engine
 from rummy.engine.as_json.codec import write_record
 from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.records import CutShort
+from rummy.match.codec import sheet_to_json
 from rummy.match.knocking import knock_until_ms
 from rummy.match.roster import may_buy_back, worst_total
 from rummy.match.state import MatchState, Phase
@@ -32,7 +33,7 @@ def view(state: MatchState, seat: int | None) -> dict[str, Any]:
         "legal": legal,
         "legal_cut": is_cut,
         "controls": _controls(state, seat),
-        "score_sheet": [write_record(line) for line in state.sheet],
+        "score_sheet": sheet_to_json(state.sheet),
         "result": None if state.result is None else write_record(state.result),
         "seating": None if state.draw is None else write_record(state.draw),
         "grace": state.clock.grace_since_ms is not None,

@@ -1,6 +1,5 @@
 """Elimination, buying back and tie-breakers: who still plays, and what everybody is paid."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,8 +18,6 @@ from rummy.match import (
     Resign,
     buy_back,
     fold,
-    state_from_json,
-    state_to_json,
     view,
 )
 from rummy.match.decision import Verdict, next_cut, ranking, verdict
@@ -28,6 +25,7 @@ from rummy.match.events import BoughtBack, PlayersReseated, RoundScored, RoundSt
 from rummy.match.evolve import evolve
 from rummy.match.roster import Cut, may_buy_back, reseating
 from tests.engine.table_melding.rules import german
+from tests.match.storing import restored
 from tests.match.table import terms
 from tests.match.test_table_melding import Roster, company
 
@@ -69,8 +67,7 @@ def test_an_elimination_ends_with_one_left_and_folds_from_its_log(seed: int) -> 
     while table.state.phase is not Phase.FINISHED:
         table.play_round()
         assert fold(agreed, table.log) == table.state
-        stored = json.loads(json.dumps(state_to_json(table.state)))
-        assert state_from_json(agreed, stored) == table.state
+        assert restored(table.state) == table.state
         assert set(table.state.players) == people
     result = table.state.result
     assert result is not None

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from rummy.engine.rules import RuleSet
-from rummy.match import Phase, Resign, fold, state_from_json, state_to_json, view
+from rummy.match import Phase, Resign, fold, view
 from rummy.match.events import MatchFinished, PlayersReseated, RoundStarted
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN
+from tests.match.storing import restored
 from tests.match.test_table_melding import Roster, agreed
 
 
@@ -42,7 +43,7 @@ def finish(table: Roster) -> MatchFinished:
     table.play_out()
     assert table.state.result is not None
     assert fold(table.terms, table.log) == table.state
-    assert state_from_json(table.terms, state_to_json(table.state)) == table.state
+    assert restored(table.state) == table.state
     return table.state.result
 
 

@@ -7,8 +7,9 @@ import pytest
 from rummy import engine
 from rummy.engine.families.table_melding.actions import CLAIM_DISCARD, TakeDiscard
 from rummy.engine.moves import DRAW_STOCK
-from rummy.match import MatchTerms, SitOut, compensate, fold, state_from_json, state_to_json, view
+from rummy.match import MatchTerms, SitOut, compensate, fold, view
 from tests.engine.table_melding.rules import german
+from tests.match.storing import restored
 from tests.match.table import Table
 
 KNOCK_MS = 4_000
@@ -134,7 +135,4 @@ def test_tables_of_before_and_other_games_leave_no_time_to_knock() -> None:
 def test_the_log_and_the_snapshot_know_the_time_to_knock() -> None:
     table = discarded()
     assert fold(table.terms, table.log) == table.state
-    stored = state_to_json(table.state)
-    assert state_from_json(table.terms, stored) == table.state
-    before = stored | {"clock": stored["clock"][:5]}
-    assert state_from_json(table.terms, before).clock.knock_until_ms == 0
+    assert restored(table.state) == table.state

@@ -17,11 +17,10 @@ from rummy.match import (
     Return,
     SitOut,
     fold,
-    state_from_json,
-    state_to_json,
     view,
 )
 from rummy.match.events import RoundPrepared, RoundScored
+from tests.match.storing import restored
 from tests.match.table import Table, terms
 
 PRESETS = ("gin_palast", "gin_classic", "gin_classic_seed")
@@ -88,8 +87,7 @@ def test_a_snapshot_reads_back_as_the_same_state_after_every_event() -> None:
             table.both_ready()
         else:
             table.bot_move("random")
-        data = json.loads(json.dumps(state_to_json(table.state)))
-        assert state_from_json(table.terms, data) == table.state
+        assert restored(table.state) == table.state
 
 
 def test_terms_read_back_as_the_same_terms() -> None:

@@ -21,8 +21,6 @@ from rummy.match import (
     SitOut,
     fold,
     opening_state,
-    state_from_json,
-    state_to_json,
     terms_view,
     view,
 )
@@ -30,6 +28,7 @@ from rummy.match.decision import Verdict, next_dealer, trophy_holders, verdict
 from rummy.match.seating import draw_seats
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, five_hundred, german
 from tests.engine.table_melding.test_growing_hands import low_cards, state_with
+from tests.match.storing import restored
 from tests.match.table import Table
 
 
@@ -165,8 +164,7 @@ def test_matches_end_and_read_back(rules: RuleSet, seats: int) -> None:
     table = Roster(terms, seed=seats, robots=(False,) * seats)
     while table.state.result is None:
         table.play_round()
-        data = json.loads(json.dumps(state_to_json(table.state)))
-        assert state_from_json(terms, data) == table.state
+        assert restored(table.state) == table.state
     assert sum(table.state.result.payouts) == 7 * seats
 
 

@@ -38,7 +38,9 @@ WHERE t.tournament_id = %s AND t.is_open AND NOT t.resting AND t.result IS NULL
   AND g.status = 'finished'
 """
 _WAITING = "SELECT count(*)" + _OVER
-_FINISHED = "SELECT t.id, t.dealt, g.terms::text, g.state" + _OVER + "ORDER BY t.number LIMIT %s"
+_FINISHED = (
+    "SELECT t.id, t.dealt, g.terms::text, g.state, g.sheet" + _OVER + "ORDER BY t.number LIMIT %s"
+)
 _DEALT_AT = """
 UPDATE tournaments_tournamenttable t SET game_table_id = given.game_table
 FROM unnest(%s::bigint[], %s::bigint[]) AS given (id, game_table) WHERE t.id = given.id
@@ -180,8 +182,8 @@ def give_up_seat(*, game_table_id: int, seat: int) -> None:
 def collect_results(live: LiveTournament) -> int:
     """Read the scores of game tables whose round is over; returns how many."""
     written = []
-    for table_id, dealt, terms, stored in rows(_FINISHED, [live.id, COLLECTED_MAX]):
-        state = read_state(terms, stored)
+    for table_id, dealt, terms, stored, sheet in rows(_FINISHED, [live.id, COLLECTED_MAX]):
+        state = read_state(terms, stored, sheet)
         scores = scores_of(state)
         absent = [
             entry

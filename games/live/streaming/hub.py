@@ -42,6 +42,8 @@ class Channel:
     def __init__(self, table_id: int) -> None:
         self.table_id = table_id
         self.version = 0
+        self.wanted = 0  # the latest version that others are known to have committed
+        self.is_fetching = False
         self.talk = 0  # the number of the latest message said at the table, since we listen
         self.listeners: set[asyncio.Event] = set()
         self._recent: deque[StoredEvent] = deque(maxlen=RECENT_EVENTS_MAX)
@@ -171,22 +173,28 @@ class Hub:
             return await drive(read_events(table_id, after=after, until=until), connection)
 
     def _fetch_soon(self, channel: Channel, version: int) -> None:
-        task = asyncio.create_task(self._fetch(channel, version))
+        """One read at a time for a channel: what comes meanwhile is asked for by the next."""
+        channel.wanted = max(channel.wanted, version)
+        if channel.is_fetching:
+            return
+        channel.is_fetching = True
+        task = asyncio.create_task(self._fetch(channel))
         self._tasks.append(task)
         task.add_done_callback(self._tasks.remove)
 
-    async def _fetch(self, channel: Channel, version: int) -> None:
+    async def _fetch(self, channel: Channel) -> None:
         """Read what others have committed. A watcher's first version is where it came in."""
-        known = channel.version
-        if version <= known:
-            return
-        async with self._readers.connection() as connection:
-            work = read_events(channel.table_id, after=known, until=version)
-            events = await drive(work, connection)
-        if channel.version == known:
-            channel.publish(version, events)
-        elif channel.version < version:
-            await self._fetch(channel, version)
+        try:
+            while channel.version < channel.wanted:
+                events = await self.log_of(channel.table_id, channel.version, channel.wanted)
+                # Of what was read this process may have committed and told a part meanwhile.
+                news = [event for event in events if event.seq > channel.version]
+                if not events:
+                    return  # the row is not visible yet to whoever reads; the look comes again
+                if news:
+                    channel.publish(news[-1].seq, news)
+        finally:
+            channel.is_fetching = False
 
     def _heard(self, table_id: int, version: int) -> None:
         channel = self._channels.get(table_id)
