@@ -1,5 +1,10 @@
 #!/usr/bin/env python
-"""The command line of the platform: `python manage.py help` lists what it can do."""
+"""The command line of the platform: `python manage.py help` lists what it can do.
+
+`demo` runs the whole platform in the foreground, `dev` the same with DEBUG and a web process that
+starts anew when a file changes. Neither is a command of Django: what only watches other processes
+shall not load all of it.
+"""
 
 import os
 import sys
@@ -7,6 +12,9 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if sys.argv[1:] in (["demo"], ["dev"]):
+        run_platform(reload=sys.argv[1] == "dev")
+        return
     from django.core.management import execute_from_command_line
     from django.db import OperationalError
 
@@ -30,7 +38,21 @@ def main() -> None:
         sys.exit(str(error))
 
 
-if __name__ == "__main__":
-    if sys.argv[1:2] == ["dev"]:
+def run_platform(*, reload: bool) -> None:
+    if reload:
         os.environ.setdefault("DEBUG", "true")
+
+    from config.env import require_settings
+
+    require_settings()
+
+    from config.supervisor.platform import CannotStart, Platform
+
+    try:
+        Platform(reload=reload).run()
+    except CannotStart as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
     main()

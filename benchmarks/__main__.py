@@ -18,6 +18,7 @@ GROUPS = (
     "office",
     "streams",
     "browser",
+    "idle",
     "integrity",
 )
 MODULES = {"romme": "table_melding"}

@@ -23,7 +23,6 @@ def once(
     *,
     answers: type[Shape],
     status: int = 200,
-    may_be_empty: bool = False,
     spends: Sequence[limits.Limit] = (),
     sealed: str = "",
     examples: Sequence[OpenApiExample] = (),
@@ -44,8 +43,7 @@ def once(
         )
         @wraps(act)
         def operation(view: Any, request: Request, **named: Any) -> Response:
-            asked = form or serializers.Serializer
-            fields = read_body(request, asked, may_be_empty=may_be_empty or form is None)
+            fields = read_body(request, form or serializers.Serializer)
             spent = [limits.spend(limit, str(caller(request).pk)) for limit in spends]
             given = {} if form is None else {"form": fields}
 

@@ -24,7 +24,7 @@ class Guests(ApiView):
 
     @extend_schema(request=forms.GuestForm, responses={201: shapes.GuestShape})
     def post(self, request: Request) -> Response:
-        form = read_body(request, forms.GuestForm, may_be_empty=True)
+        form = read_body(request, forms.GuestForm)
         allowance = limits.spend(limits.GUESTS, limits.address_of(request))
         guest = players.create_guest(
             language=form.get("language", ""), is_welcomed=limits.is_welcomed(request)

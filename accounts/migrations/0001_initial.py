@@ -14,11 +14,12 @@ import uuid
 from django.conf import settings
 from django.db import migrations, models
 
+from web.database.tables_at_once import TablesAtOnce
 from web.database.sql_files import read_sql
 from accounts.books.privileges import grants_of
 
 
-class Migration(migrations.Migration):
+class Migration(TablesAtOnce):
 
     initial = True
 

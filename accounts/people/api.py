@@ -172,7 +172,7 @@ class IgnoredPlayers(ApiView):
 class Ignore(ApiView):
     """Keep away from somebody: their words, requests and invitations; no seat chosen for both."""
 
-    @answers(IgnoredLineShape, form=IgnoreForm, may_be_empty=True)
+    @answers(IgnoredLineShape, form=IgnoreForm)
     def post(self, request: Request, form: Json, player_id: int) -> Json:
         other = player_by(player_id)
         kept = doing.ignore(player=caller(request), other=other, chat_only=form["chat_only"])

@@ -180,7 +180,7 @@ class OfficeCorrection(CorrectionView):
 class OfficeApproveCorrection(CorrectionView):
     """Approve and post what somebody else has asked for. Right `decide_correction`."""
 
-    post = _act(service.approve_correction, OfficeApprovalForm, may_be_empty=True)
+    post = _act(service.approve_correction, OfficeApprovalForm)
 
 
 class OfficeRejectCorrection(CorrectionView):

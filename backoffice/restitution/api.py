@@ -158,7 +158,7 @@ class OfficeProposeRestitution(CorrectionView):
 class OfficeApproveRestitution(CorrectionView):
     """Approve and carry out what somebody else has proposed. Right `decide_correction`."""
 
-    post = _act(service.approve_restitution, OfficeApprovalForm, may_be_empty=True)
+    post = _act(service.approve_restitution, OfficeApprovalForm)
 
 
 class OfficeRejectRestitution(CorrectionView):

@@ -6,26 +6,27 @@ keeps running: Ctrl-C stops in order, and a `kill -9` is noticed by the kernel o
 
 import errno
 import http.client
-import io
 import os
 import shutil
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
+from typing import Any
 
 import psycopg
 from django.conf import settings
-from django.core.management import call_command, get_commands
-from django.db import connections
 
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.lock import DataDirectoryInUse, hold
 from config.embedded.places import UnusablePlace
 from config.embedded.platform import start_database
+from config.embedded.processes import start_child
 from config.embedded.server import Server
 from config.supervisor import processes
 from config.supervisor.children import Child, stop_all
@@ -77,9 +78,10 @@ class Platform:
             stack.callback(self._shut_down)
             self._start_database()
             try:
-                self._migrate()
-                self._start([self._web(listening)])  # it loads while players and tables are made
-                log_ins = self._seed()
+                self._start(
+                    [self._web(listening)]
+                )  # it says that it is busy until there are tables
+                log_ins = self._prepare()
             except StopRequested:
                 return
             self._start(processes.background())
@@ -141,20 +143,34 @@ class Platform:
         finally:
             self.preparing = False
 
-    def _migrate(self) -> None:
-        with self._interruptible(), self.screen.step("Tables and migrations"):
-            call_command("migrate", database="owner", interactive=False, verbosity=0)
-            call_command("database_roles", verbosity=0)  # one may have come since the tables
-
-    def _seed(self) -> str:
-        """The log-ins to show."""
-        log_ins = io.StringIO()
-        if "seed_demo" in get_commands():
-            with self._interruptible(), self.screen.step("Players and tables"):
-                call_command("seed_demo", stdout=log_ins, open_to_others=settings.OPEN_TO_OTHERS)
-                call_command("seed_tournaments", stdout=io.StringIO())
-        connections.close_all()
-        return log_ins.getvalue()
+    def _prepare(self) -> str:
+        """Tables, then what the demo shows; the log-ins to tell."""
+        if self.stopping.is_set():
+            raise StopRequested
+        log = settings.PLACES.logs / "prepare.log"
+        with log.open("wb") as errors:
+            preparing = start_child(
+                [sys.executable, "manage.py", "prepare"],
+                output=subprocess.PIPE,
+                errors=errors,
+                cwd=settings.BASE_DIR,
+                environ=dict(os.environ) | {"DATA_DIR": str(settings.PLACES.data_dir)},
+                death_signal=signal.SIGKILL,
+            )
+        told: Any = preparing.stdout
+        try:
+            with self._interruptible(), self.screen.step("Tables and migrations"):
+                tables = told.readline()
+            if tables:
+                with self._interruptible(), self.screen.step("Players and tables"):
+                    log_ins = told.read()
+            if preparing.wait():
+                raise CannotStart(f"the tables cannot be made:\n{log.read_text().strip()}")
+        finally:
+            preparing.kill()
+            preparing.wait()
+            told.close()
+        return str(log_ins.decode())
 
     def _web(self, listening: socket.socket) -> Child:
         if not self.reload:

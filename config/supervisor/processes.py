@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import get_commands
 
 from config.embedded.roles import WEB, WORKER
 from config.postgresql.addresses import VARIABLES, without_password
@@ -88,9 +87,7 @@ def background() -> list[Child]:
     celery = ("-m", "celery", "-A", "config.celery")
     level = f"--loglevel={settings.LOG_LEVEL}"
     worker = ("-n", "worker@jeton", *_QUIET)
-    children = [
+    return [
         _child("worker", *celery, "worker", *worker, level, role=WORKER),
+        _child("dispatcher", "manage.py", "dispatcher", role=WORKER),
     ]
-    if "dispatcher" in get_commands():
-        children.append(_child("dispatcher", "manage.py", "dispatcher", role=WORKER))
-    return children

@@ -66,7 +66,7 @@ class QuickSeat(ApiView):
     Deutsches Rommé and three at Rommé 500, unless you say how many.
     """
 
-    @once(forms.QuickSeatForm, answers=shapes.SeatedShape, status=201, may_be_empty=True)
+    @once(forms.QuickSeatForm, answers=shapes.SeatedShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
         player = caller(request)
         table_id = quick_seat(player=player, wish=Wish(**form))
@@ -95,7 +95,7 @@ class Join(ApiView):
         responses={201: shapes.SeatedShape},
     )
     def post(self, request: Request, table_id: int) -> Response:
-        form = read_body(request, forms.JoinForm, may_be_empty=True)
+        form = read_body(request, forms.JoinForm)
         player = caller(request)
         # What a wrong guess costs stays spent though its transaction is rolled back.
         admission.spend_try(table_id=table_id, player=player, password=form["password"])
@@ -134,7 +134,7 @@ class BuyBack(ApiView):
 class AddBot(ApiView):
     """Give the next free seat at your table to a bot of the house."""
 
-    @once(forms.BotForm, answers=shapes.SeatedShape, status=201, may_be_empty=True)
+    @once(forms.BotForm, answers=shapes.SeatedShape, status=201)
     def post(self, request: Request, form: Json, table_id: int) -> Json:
         player = caller(request)
         lists.one_table(table_id, player)

@@ -47,7 +47,7 @@ class Arena(ApiView):
         tables = [as_seen(table, player) for table in arena_tables()]
         return ArenaShape.of(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
 
-    @once(ArenaForm, answers=SeatedShape, status=201, may_be_empty=True)
+    @once(ArenaForm, answers=SeatedShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
         """Take a seat in the arena, for bot accounts; an opponent comes within 20 seconds."""
         player = caller(request)

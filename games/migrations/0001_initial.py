@@ -5,10 +5,11 @@ from django.conf import settings
 from django.db import migrations, models
 
 from accounts.books.privileges import grants_of
+from web.database.tables_at_once import TablesAtOnce
 from web.database.sql_files import read_sql
 
 
-class Migration(migrations.Migration):
+class Migration(TablesAtOnce):
 
     initial = True
 

@@ -48,9 +48,9 @@ FROM (SELECT count(*) AS n FROM made) AS made, mint WHERE c.id = mint.id
 """
 TABLES = """
 INSERT INTO games_table (name, called_after, status, preset, terms, seats_max, stake_chips,
-                         is_private, invite_code, is_standing, version, state, created_at,
-                         started_at, finished_at, booked_at)
-SELECT 'many ' || i, '', 'finished', m.preset, m.terms, 2, 50, false, '', false, 2, '',
+                         is_private, invite_code, is_standing, version, state, sheet,
+                         created_at, started_at, finished_at, booked_at)
+SELECT 'many ' || i, '', 'finished', m.preset, m.terms, 2, 50, false, '', false, 2, '', '[]',
        now() - make_interval(secs => i * 60), now(), now() - make_interval(secs => i * 60), now()
 FROM generate_series(1, %(rows)s) AS i, (SELECT preset, terms FROM games_table LIMIT 1) AS m
 """
@@ -119,12 +119,14 @@ def fill(owner: Any, *, rows: int, actor: int) -> None:
     values = {"rows": rows, "actor": actor}
     for table in GUARDED:
         owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-    for step in STEPS:
-        owner.execute(step, {name: values[name] for name in values if f"%({name})s" in step})
-        # Each step joins what the last ones made: without figures a join is tried row by row.
-        if rows >= MANY:
-            for table in _INTO.findall(step):
-                owner.execute(f"ANALYZE {table}")
-    for table in GUARDED:
-        owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+    try:
+        for step in STEPS:
+            owner.execute(step, {name: values[name] for name in values if f"%({name})s" in step})
+            # Each step joins what the last ones made: without figures a join is tried row by row.
+            if rows >= MANY:
+                for table in _INTO.findall(step):
+                    owner.execute(f"ANALYZE {table}")
+    finally:  # the next test's database is this one
+        for table in GUARDED:
+            owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
     fill_lists(owner, rows=rows, actor=actor)

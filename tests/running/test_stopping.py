@@ -1,12 +1,16 @@
 """Told to stop while it is still making its tables, the platform does not finish that first."""
 
 import signal
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from typing import Any, Self
 
 import pytest
+from django.conf import settings
 
-from config.supervisor.platform import Platform
+from config.embedded.processes import start_child
+from config.supervisor.platform import CannotStart, Platform
 
 pytestmark = pytest.mark.process
 
@@ -40,30 +44,51 @@ class _Held:
         return None
 
 
+Prepare = Callable[[str], list[subprocess.Popen[bytes]]]
+
+
+@pytest.fixture
+def prepared_by(monkeypatch: pytest.MonkeyPatch) -> Prepare:
+    """Lets a program run in the place of `manage.py prepare`; the processes that were started."""
+    settings.PLACES.logs.mkdir(mode=0o700, parents=True, exist_ok=True)
+    started: list[subprocess.Popen[bytes]] = []
+
+    def by(program: str) -> list[subprocess.Popen[bytes]]:
+        def start(_command: object, **options: Any) -> subprocess.Popen[bytes]:
+            started.append(start_child([sys.executable, "-c", program], **options))
+            return started[-1]
+
+        monkeypatch.setattr("config.supervisor.platform.start_child", start)
+        return started
+
+    return by
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("command", ["migrate", "seed_demo"])
+@pytest.mark.parametrize("said", ["pass", "print('tables made', flush=True)"])
 def test_a_signal_while_tables_are_made_or_filled_stops_at_once(
-    platform: Platform, monkeypatch: pytest.MonkeyPatch, number: int, command: str
+    platform: Platform, prepared_by: Prepare, number: signal.Signals, said: str
 ) -> None:
-    begun: list[str] = []
-
-    def call(name: str, **_options: object) -> None:
-        begun.append(name)
-        if name == command:
-            signal.raise_signal(number)
-            pytest.fail("it went on")
-
-    monkeypatch.setattr("config.supervisor.platform.call_command", call)
+    """It is told to stop by what it waits for, which would go on for minutes."""
+    stop = f"os.kill(os.getppid(), {int(number)})"
+    started = prepared_by(f"import os, time; {said}; {stop}; time.sleep(600)")
     platform.run()
-    assert begun[-1] == command
+    assert [child.returncode for child in started] == [-signal.SIGKILL]
 
 
 def test_a_signal_before_that_is_not_forgotten(
-    platform: Platform, monkeypatch: pytest.MonkeyPatch
+    platform: Platform, prepared_by: Prepare, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It came while PostgreSQL was being started, which is not left half done."""
+    started = prepared_by("pass")
     monkeypatch.setattr(platform, "_start_database", lambda: signal.raise_signal(signal.SIGTERM))
-    monkeypatch.setattr(
-        "config.supervisor.platform.call_command", lambda *_told: pytest.fail("it began")
-    )
     platform.run()
+    assert started == []
+
+
+def test_tables_that_cannot_be_made_are_told_with_what_was_said(
+    platform: Platform, prepared_by: Prepare
+) -> None:
+    prepared_by("import sys; sys.exit('no room')")
+    with pytest.raises(CannotStart, match="no room"):
+        platform.run()

@@ -20,7 +20,7 @@ from web.api.view import ApiView
 class Enter(ApiView):
     """Enter: buy-in and fee leave your wallet, or a ticket is used; who is late is seated soon."""
 
-    @once(shapes.EnterForm, answers=shapes.EnteredShape, status=201, may_be_empty=True)
+    @once(shapes.EnterForm, answers=shapes.EnteredShape, status=201)
     def post(self, request: Request, form: Json, tournament_id: int) -> Json:
         player = caller(request)
         asked: dict[str, Any] = {

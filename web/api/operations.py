@@ -22,7 +22,6 @@ def answers(
     query: type[Form] | None = None,
     form: type[Form] | None = None,
     status: int = 200,
-    may_be_empty: bool = False,
 ) -> Callable[[Callable[..., Json | None]], Operation]:
     """For a method of a view, which returns the answer's JSON; without a shape there is none (204).
 
@@ -42,7 +41,7 @@ def answers(
             else:
                 refuse_query(request)
             if form is not None:
-                named["form"] = read_body(request, form, may_be_empty=may_be_empty)
+                named["form"] = read_body(request, form)
             elif request.method not in WITHOUT_BODY:
                 refuse_body(request)
             answer = act(view, request, **named)

@@ -91,8 +91,8 @@ class Flag(serializers.BooleanField):
         return data
 
 
-def read_body(request: Request, form: type[Form], *, may_be_empty: bool = False) -> dict[str, Any]:
-    """The fields of a request's JSON body, checked.
+def read_body(request: Request, form: type[Form]) -> dict[str, Any]:
+    """The fields of a request's JSON body, checked. It may be left out where none is required.
 
     Raises:
         UnreadableJson: no JSON object that we take.
@@ -100,7 +100,7 @@ def read_body(request: Request, form: type[Form], *, may_be_empty: bool = False)
     """
     data = request.data
     if isinstance(data, QueryDict) or (not data and not _has_body(request)):
-        if not may_be_empty:
+        if any(field.required for field in form().fields.values()):
             raise Refused("json_not_an_object")
         data = {}
     return _checked(form(data=data), data)
@@ -135,7 +135,7 @@ def refuse_query(request: Request) -> None:
 
 def refuse_body(request: Request) -> None:
     """For requests that say everything in their address."""
-    read_body(request, serializers.Serializer, may_be_empty=True)
+    read_body(request, serializers.Serializer)
 
 
 def check(form: type[Form], data: Any) -> dict[str, Any]:
