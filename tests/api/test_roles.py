@@ -23,6 +23,7 @@ ELSEWHERE = "GET /api/v1/tournaments/{tournament_id}/events/"
 OWNER = "the id of `player`"
 # Enough to be heard out, where a request without a body is sent back before it is asked who asks.
 BODIES: dict[str, dict[str, Any]] = {
+    "me/confirm/": {"code": 0},
     "me/apps/": {"name": "x", "redirect_uris": ["https://example.org/"]},
     "me/bots/": {"name": "robbi"},
     "actions/": {"action": {"type": "draw_stock"}, "expected_version": 0},

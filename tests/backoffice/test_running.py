@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.conf import settings as configured
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
@@ -14,7 +15,7 @@ from accounts.joining.players import create_player
 from accounts.models import Player
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.figures.minutes import count_minute
-from backoffice.models import AuditRun, MinuteFigures, StaffAct
+from backoffice.models import AuditRun, MinuteFigures, RunSetting, StaffAct
 from backoffice.running import board
 from backoffice.running.acting import (
     announce,
@@ -24,6 +25,7 @@ from backoffice.running.acting import (
 )
 from backoffice.running.settings import KNOWN
 from backoffice.tasks import audit_books
+from config.celery import Beat
 from config.logs import BLACK, CONTEXT, JsonFormatter, LineFormatter
 from games.moves.errors import Conflict
 from games.tables import opening
@@ -39,6 +41,21 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 @pytest.fixture
 def owner() -> Player:
     return colleague("owner", name="Olga")
+
+
+def test_the_clock_looks_with_a_setting_that_was_changed_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It sends what a look finds missing, and no task reads the settings in its process."""
+    current_app.loader.import_default_modules()
+    clock, house = Beat(current_app), "games.tasks.look_after_house"
+    assert not clock._finds_work(house)
+    RunSetting.objects.create(name="SHOW_TABLES", value=1)
+    monkeypatch.setattr(board._board, "read_at", float("-inf"))
+    assert clock._finds_work(house)
+    RunSetting.objects.all().delete()
+    board.refresh()
+    assert not clock._finds_work(house)
 
 
 def test_a_setting_changed_holds_everywhere_and_goes_back(owner: Player) -> None:

@@ -13,9 +13,13 @@ addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)))).then(() => clients.claim()));
 });
 
-// One after another: an answer that was asked for earlier must not overwrite a later one.
+// One after another: an answer that was asked for earlier must not overwrite a later one. Nor does a page that was left
+// before the one that speaks now: its word may come late.
 let spoken = Promise.resolve();
+let newest = 0;
 addEventListener("message", (event) => {
+  if (event.data.begun < newest) return;
+  newest = event.data.begun;
   const language = event.data.language === "de" ? "de" : "en";
   spoken = spoken.then(() => speak(language)).catch(() => {});
   event.waitUntil(spoken);

@@ -42,6 +42,6 @@
   if (!("serviceWorker" in navigator) || document.documentElement.hasAttribute("data-offline")) return;
   addEventListener("load", function () {
     navigator.serviceWorker.register("/service-worker.js").catch(function () { /* plain http: no worker, nothing is missing */ });
-    navigator.serviceWorker.ready.then(function (known) { known.active.postMessage({ language: document.documentElement.lang }); });
+    navigator.serviceWorker.ready.then(function (known) { known.active.postMessage({ language: document.documentElement.lang, begun: performance.timeOrigin }); });
   });
 })();
