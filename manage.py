@@ -12,7 +12,11 @@ import sys
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    if sys.argv[1:] in (["demo"], ["dev"]):
+    if sys.argv[1:2] in (["demo"], ["dev"]):
+        if sys.argv[2:]:
+            sys.exit(
+                f"manage.py {sys.argv[1]} takes no arguments; docs/settings.md has its settings"
+            )
         run_platform(reload=sys.argv[1] == "dev")
         return
     from django.core.management import execute_from_command_line

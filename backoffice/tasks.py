@@ -12,6 +12,7 @@ from backoffice.integrity import striking
 from backoffice.models import AuditRun
 from backoffice.people import sanctions, seen
 from backoffice.restitution import careers
+from games.running.alone import alone_at
 from web.clock import only_if
 
 DAY = dt.timedelta(hours=24)
@@ -68,5 +69,6 @@ def audit_books() -> None:
 def audit_books_daily() -> None:
     """The same once a day, whoever asked for it."""
     since = timezone.now() - DAY
-    if not AuditRun.objects.filter(at__gt=since).exists():
-        audit_books()
+    with alone_at("audit") as is_alone:
+        if is_alone and not AuditRun.objects.filter(at__gt=since).exists():
+            audit_books()

@@ -30,7 +30,8 @@ log = logging.getLogger(__name__)
 
 def _every(seconds: float, task: str) -> dict[str, Any]:
     """A task by the clock; one that no worker took for a while is dropped, not caught up with."""
-    return {"task": task, "schedule": seconds, "options": {"expires": max(seconds, 10.0)}}
+    options = {"expires": max(seconds, 10.0), "confirm_timeout": 3.0}
+    return {"task": task, "schedule": seconds, "options": options}
 
 
 # Each of these must be harmless to run never, twice or late.

@@ -32,7 +32,7 @@ _STILL_THERE = {
 
 
 def is_background(arguments: Sequence[str], own: str) -> bool:
-    """Whether this is a Celery worker or the clock, or does a worker's work.
+    """Whether this is a Celery worker, or does a worker's work.
 
     The address that our supervisor has handed us says so, or else the command line.
     """

@@ -28,6 +28,7 @@ from config.embedded.places import UnusablePlace
 from config.embedded.platform import start_database
 from config.embedded.processes import start_child
 from config.embedded.server import Server
+from config.management.commands.prepare import TABLES_MADE
 from config.supervisor import processes
 from config.supervisor.children import Child, stop_all
 from config.supervisor.screen import Screen
@@ -78,10 +79,7 @@ class Platform:
             stack.callback(self._shut_down)
             self._start_database()
             try:
-                self._start(
-                    [self._web(listening)]
-                )  # it says that it is busy until there are tables
-                log_ins = self._prepare()
+                log_ins = self._prepare(self._web(listening))
             except StopRequested:
                 return
             self._start(processes.background())
@@ -136,15 +134,15 @@ class Platform:
     def _interruptible(self) -> Iterator[None]:
         """Raises StopRequested as soon as we are told to stop meanwhile."""
         self.preparing = True
-        if self.stopping.is_set():
-            raise StopRequested
         try:
+            if self.stopping.is_set():
+                raise StopRequested
             yield
         finally:
             self.preparing = False
 
-    def _prepare(self) -> str:
-        """Tables, then what the demo shows; the log-ins to tell."""
+    def _prepare(self, web: Child) -> str:
+        """Tables, then what the demo shows, while web loads; the log-ins to tell."""
         if self.stopping.is_set():
             raise StopRequested
         log = settings.PLACES.logs / "prepare.log"
@@ -160,11 +158,13 @@ class Platform:
         told: Any = preparing.stdout
         try:
             with self._interruptible(), self.screen.step("Tables and migrations"):
-                tables = told.readline()
-            if tables:
+                are_made = any(line.decode().strip() == TABLES_MADE for line in told)
+            if are_made:
+                self._start([web])
                 with self._interruptible(), self.screen.step("Players and tables"):
                     log_ins = told.read()
-            if preparing.wait():
+                    preparing.wait()
+            if not are_made or preparing.returncode:
                 raise CannotStart(f"the tables cannot be made:\n{log.read_text().strip()}")
         finally:
             preparing.kill()

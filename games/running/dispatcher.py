@@ -1,7 +1,8 @@
 """The dispatcher: tells Celery which tables are due and which messages wait, and remembers nothing.
 
-It reads what is true from the rows. If it dies, or a message is lost, the sweep finds the
-table two seconds later. If the broker or the workers are away, the understudy does their work.
+It reads what is true from the rows. If a message is lost, the sweep finds the table two seconds
+later; if it dies, whoever replaces it finds everything in the rows. If the broker or the workers
+are away, the understudy does their work.
 """
 
 import logging

@@ -10,8 +10,6 @@ from rummy.match.state import OF_EACH_SEAT, Clock, MatchState, Phase, Roster, op
 from rummy.match.terms import MatchTerms
 
 SNAPSHOT_VERSION = 1
-_SHEETS_MAX = 10_000
-_SHEETS: dict[int, tuple[tuple[RoundScored, ...], list[dict[str, Any]]]] = {}
 
 
 def state_to_json(state: MatchState) -> dict[str, Any]:
@@ -42,17 +40,8 @@ def _roster_json(state: MatchState) -> dict[str, Any] | None:
 
 
 def sheet_to_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
-    """The score sheet, which changes once a round but is shown after every move.
-
-    Remembered by identity: a sheet is carried from state to state untouched, and comparing it
-    would cost as much as writing it.
-    """
-    known = _SHEETS.get(id(sheet))
-    if known is None or known[0] is not sheet:
-        if len(_SHEETS) >= _SHEETS_MAX:
-            _SHEETS.clear()
-        known = _SHEETS[id(sheet)] = (sheet, [write_record(line) for line in sheet])
-    return known[1]
+    """The score sheet, a line for each round."""
+    return [write_record(line) for line in sheet]
 
 
 def state_from_json(

@@ -97,7 +97,8 @@ def test_no_body_however_bad_opens_a_table_or_breaks_anything() -> None:
 
 def test_a_body_may_be_left_out_where_nothing_in_it_is_required() -> None:
     caller = Caller(guest())
-    assert caller.send("/tables/", b"").status_code == 201
+    assert caller.send("/tables/quick-seat/", b"").status_code == 201
+    assert_problem(caller.send("/tables/", b""), "json_not_an_object")
     assert_problem(caller.send("/tokens/", b""), "json_not_an_object")
 
 

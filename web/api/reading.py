@@ -92,7 +92,8 @@ class Flag(serializers.BooleanField):
 
 
 def read_body(request: Request, form: type[Form]) -> dict[str, Any]:
-    """The fields of a request's JSON body, checked. It may be left out where none is required.
+    """The fields of a request's JSON body, checked. It may be left out where none is required,
+    unless the form must be sent.
 
     Raises:
         UnreadableJson: no JSON object that we take.
@@ -100,7 +101,8 @@ def read_body(request: Request, form: type[Form]) -> dict[str, Any]:
     """
     data = request.data
     if isinstance(data, QueryDict) or (not data and not _has_body(request)):
-        if any(field.required for field in form().fields.values()):
+        must_be_sent = getattr(form, "must_be_sent", False)
+        if must_be_sent or any(field.required for field in form().fields.values()):
             raise Refused("json_not_an_object")
         data = {}
     return _checked(form(data=data), data)
