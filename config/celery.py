@@ -25,13 +25,15 @@ from games.running import pulse
 from web.clock import LOOKS
 from web.database.trouble import again
 
+# A broker that takes a message and never says so is as good as away (RabbitMQ's confirmations).
+_CONFIRMED: dict[str, Any] = {"confirm_timeout": 3.0}
+
 log = logging.getLogger(__name__)
 
 
 def _every(seconds: float, task: str) -> dict[str, Any]:
     """A task by the clock; one that no worker took for a while is dropped, not caught up with."""
-    options = {"expires": max(seconds, 10.0), "confirm_timeout": 3.0}
-    return {"task": task, "schedule": seconds, "options": options}
+    return {"task": task, "schedule": seconds, "options": {"expires": max(seconds, 10.0)}}
 
 
 # Each of these must be harmless to run never, twice or late.
@@ -131,6 +133,9 @@ class Patient(Task):  # type: ignore[type-arg]
     def __call__(self, *arguments: Any, **options: Any) -> Any:
         work = super().__call__
         return again(lambda: work(*arguments, **options))
+
+    def apply_async(self, *arguments: Any, **options: Any) -> Any:
+        return super().apply_async(*arguments, **_CONFIRMED | options)
 
 
 app = Celery("jeton", task_cls=Patient)

@@ -1,6 +1,6 @@
 """Where a process connects to, and as whom.
 
-Web and play connect as one role, the worker, the clock and the dispatcher as another, and neither
+Web and play connect as one role, the worker and the dispatcher as another, and neither
 owns a table. The owner's connection is for the console: `migrate`, `backup`, `createsuperuser`.
 """
 

@@ -1,4 +1,4 @@
-"""The whole platform in one foreground process: database, web, worker, clock and relay.
+"""The whole platform in one foreground process: database, web, worker and dispatcher.
 
 Start it again on the same data directory and everything is still there. However it ends, nothing
 keeps running: Ctrl-C stops in order, and a `kill -9` is noticed by the kernel on our behalf.

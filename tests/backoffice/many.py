@@ -6,7 +6,7 @@ The books it makes are in order: every wallet holds what the mint has given it.
 import re
 from typing import Any
 
-from tests.backoffice.many_more import fill_lists
+from tests.backoffice.many_more import fill_lists, unguarded
 
 MANY = 10_000
 _INTO = re.compile(r"(?:INSERT INTO|CREATE TEMP TABLE) (\w+)")
@@ -117,16 +117,11 @@ def fill(owner: Any, *, rows: int, actor: int) -> None:
     There must be one table already, whose terms the others take.
     """
     values = {"rows": rows, "actor": actor}
-    for table in GUARDED:
-        owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-    try:
+    with unguarded(owner, *GUARDED):
         for step in STEPS:
             owner.execute(step, {name: values[name] for name in values if f"%({name})s" in step})
             # Each step joins what the last ones made: without figures a join is tried row by row.
             if rows >= MANY:
                 for table in _INTO.findall(step):
                     owner.execute(f"ANALYZE {table}")
-    finally:  # the next test's database is this one
-        for table in GUARDED:
-            owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
     fill_lists(owner, rows=rows, actor=actor)

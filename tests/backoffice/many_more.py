@@ -5,6 +5,8 @@ its type. Each row stands on a number `i`; `p`, `t` and `c` are the player, tabl
 that number.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 TOURNAMENTS = """
@@ -125,16 +127,27 @@ ON CONFLICT DO NOTHING
 """
 
 
+@contextmanager
+def unguarded(owner: Any, *tables: str) -> Iterator[None]:
+    """Without triggers, which are back whatever happens: the next test's database is this one."""
+    for table in tables:
+        owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+    try:
+        yield
+    finally:
+        for table in tables:
+            owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+
 def fill_lists(owner: Any, *, rows: int, actor: int) -> None:
     """So many rows of everything in `TABLES`, once there are as many players and tables."""
     for table, particular in TABLES.items():
         values = {"rows": min(rows, FEW.get(table, rows)), "actor": actor}
         statement = _statement(owner, table, particular)
-        owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-        owner.execute(
-            statement, {name: values[name] for name in values if f"%({name})s" in statement}
-        )
-        owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+        with unguarded(owner, table):
+            owner.execute(
+                statement, {name: values[name] for name in values if f"%({name})s" in statement}
+            )
         owner.execute(f"ANALYZE {table}")
         if table == "tournaments_tournament":
             owner.execute(TOURNAMENTS)

@@ -187,12 +187,9 @@ class Hub:
         try:
             while channel.version < channel.wanted:
                 events = await self.log_of(channel.table_id, channel.version, channel.wanted)
-                # Of what was read this process may have committed and told a part meanwhile.
-                news = [event for event in events if event.seq > channel.version]
                 if not events:
                     return  # the row is not visible yet to whoever reads; the look comes again
-                if news:
-                    channel.publish(news[-1].seq, news)
+                channel.publish(events[-1].seq, events)
         finally:
             channel.is_fetching = False
 

@@ -18,9 +18,6 @@ from games.running.dispatcher import FOLLOWS, Dispatcher
 from games.running.outages import make_all_good
 from games.running.understudy import Understudy
 
-# A broker that takes a message and never says so is as good as away (RabbitMQ's confirmations).
-CONFIRMED: dict[str, Any] = {"confirm_timeout": 3.0}
-
 _CLOCK_REST_SECONDS = 1.0
 # Handing over may have to wait for a broker that is away.
 _PATIENCE_SECONDS = 120.0
@@ -73,11 +70,11 @@ def _keep_the_clock() -> None:
 
 
 def _ring(table_id: int, seconds: float) -> None:
-    tasks.wake_table.apply_async((table_id,), expires=seconds, **CONFIRMED)
+    tasks.wake_table.apply_async((table_id,), expires=seconds)
 
 
 def _carry(topic: str, payload: dict[str, Any]) -> None:
-    FOLLOWS[topic].apply_async(kwargs=payload, **CONFIRMED)
+    FOLLOWS[topic].apply_async(kwargs=payload)
 
 
 def _wake(table_id: int) -> None:
