@@ -8,7 +8,6 @@ process.
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -19,10 +18,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.place import demo
 from benchmarks.report import Result
 
 SECONDS_MAX = 1_800
-START_SECONDS, STOP_SECONDS = 600, 120
 STACK_CHIPS = 20
 LOOK = """
 SELECT t.phase, count(e.id) FILTER (WHERE e.status = 'in'),
@@ -176,33 +175,8 @@ def _ask(question: str, tournament: int) -> list[tuple[Any, ...]]:
 def _platform() -> Iterator[Platform]:
     with tempfile.TemporaryDirectory(prefix="jeton-bench-") as home:
         Path(home).chmod(0o711)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        own = {"DATA_DIR": f"{home}/data", "PORT": str(port), "SHOW_TABLES": "0"}
-        own["DJANGO_SETTINGS_MODULE"] = "config.settings"
-        output = Path(home) / "out"
-        with output.open("wb") as file:
-            process = subprocess.Popen(
-                [sys.executable, "manage.py", "demo"],
-                env=dict(os.environ) | own,
-                stdout=file,
-                stderr=file,
-            )
-        try:
-            _wait_for(process, output)
-            yield Platform(process, own)
-        finally:
-            process.terminate()
-            process.wait(STOP_SECONDS)
-
-
-def _wait_for(process: subprocess.Popen[bytes], output: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while "Jeton is running" not in output.read_text():
-        if process.poll() is not None or time.monotonic() > deadline:
-            raise RuntimeError(output.read_text())
-        time.sleep(0.2)
+        with demo(Path(home)) as (process, environ):
+            yield Platform(process, environ)
 
 
 if __name__ == "__main__":

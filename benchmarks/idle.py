@@ -4,26 +4,19 @@ As `make demo` starts it, from nothing, without the tables where bots play for v
 depend on the machine, so a loop of Python beside them says how fast that is.
 """
 
-import os
 import shutil
-import signal
-import socket
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 
+from benchmarks.place import demo
 from benchmarks.report import Result
-from benchmarks.server import free_port
 
-QUIET = {"SHOW_TABLES": "0", "ARENA_TABLES": "0"}
-START_SECONDS = 180.0
 # What was begun at the start is over then.
 SETTLING_SECONDS = 25.0
 WATCHED_SECONDS = 40.0
@@ -33,11 +26,14 @@ TURNS = 20_000_000
 def measure() -> list[Result]:
     home = Path(tempfile.mkdtemp(prefix="jeton-idle-"))
     try:
-        with _platform(home / "data") as (process, from_nothing):
+        begun = time.monotonic()
+        with demo(home, ARENA_TABLES="0") as (process, _):
+            from_nothing = time.monotonic() - begun
             time.sleep(SETTLING_SECONDS)
             spent, memory = _watched(process.pid)
-        with _platform(home / "data") as (_, again):
-            pass
+        begun = time.monotonic()
+        with demo(home, ARENA_TABLES="0"):
+            again = time.monotonic() - begun
     finally:
         shutil.rmtree(home, ignore_errors=True)
     return [
@@ -53,37 +49,6 @@ def _parts(name: str, unit: str, parts: Mapping[str, float]) -> list[Result]:
     """All together, and each kind of process."""
     single = [Result(f"{name}.{kind}", value, unit) for kind, value in sorted(parts.items())]
     return [Result(name, sum(parts.values()), unit), *single]
-
-
-@contextmanager
-def _platform(data_dir: Path) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
-    """A running platform, and after how many seconds its address answered."""
-    port = free_port()
-    begun = time.monotonic()
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "demo"],
-        env={**os.environ, **QUIET, "DATA_DIR": str(data_dir), "PORT": str(port)},
-        stdout=subprocess.DEVNULL,
-    )
-    try:
-        _wait_until_ready(port, begun)
-        yield process, time.monotonic() - begun
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(60)
-
-
-def _wait_until_ready(port: int, begun: float) -> None:
-    while time.monotonic() < begun + START_SECONDS:
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=5) as asked:
-                asked.sendall(b"GET /readyz HTTP/1.0\r\nHost: localhost\r\n\r\n")
-                if b" 200 " in asked.makefile("rb").readline():
-                    return
-        except OSError:
-            pass
-        time.sleep(0.05)
-    raise RuntimeError("the platform does not start")
 
 
 def _watched(supervisor: int) -> tuple[Mapping[str, float], Mapping[str, float]]:

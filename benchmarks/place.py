@@ -2,9 +2,11 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +20,7 @@ from config.embedded.server import DURABLE, Server
 
 DATABASE = "jeton"
 PGBENCH_SECONDS = 4
+START_SECONDS, STOP_SECONDS = 600, 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,40 @@ def _environ(server: Server) -> dict[str, str]:
         "LOG_LEVEL": "WARNING",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
+
+
+@contextmanager
+def demo(home: Path, **extra: str) -> Iterator[tuple[subprocess.Popen[bytes], dict[str, str]]]:
+    """A platform as `make demo` starts it, without shows, once it says that it runs; its variables.
+
+    Its data are kept in `home` and found again by the next.
+    """
+    own = {"DATA_DIR": f"{home}/data", "PORT": str(free_port()), "SHOW_TABLES": "0", **extra}
+    own["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    output = home / "out"
+    with output.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "demo"],
+            env=dict(os.environ) | own,
+            stdout=file,
+            stderr=file,
+        )
+    try:
+        deadline = time.monotonic() + START_SECONDS
+        while "Jeton is running" not in output.read_text():
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(output.read_text())
+            time.sleep(0.05)
+        yield process, own
+    finally:
+        process.terminate()
+        process.wait(STOP_SECONDS)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def set_up_django(environ: dict[str, str]) -> None:

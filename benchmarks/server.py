@@ -22,7 +22,7 @@ from typing import Any
 import uvloop
 
 from benchmarks.client import Connection, Stream
-from benchmarks.place import Place, place, set_up_django
+from benchmarks.place import Place, free_port, place, set_up_django
 from benchmarks.report import Result, paired
 
 TABLES = 32
@@ -237,12 +237,6 @@ def _token(player: Any) -> str:
 
     _, token = ApiToken.objects.create(user=player, scopes=["read", "play"], name="bench")
     return str(token)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_for(port: int) -> None:

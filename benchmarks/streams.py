@@ -23,9 +23,9 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.place import Place, place, set_up_django
+from benchmarks.place import Place, free_port, place, set_up_django
 from benchmarks.report import Result
-from benchmarks.server import Chair, Match, free_port, seat_players, wait_for
+from benchmarks.server import Chair, Match, seat_players, wait_for
 
 STREAMS = int(os.environ.get("STREAMS", "10000"))
 TABLES = 50

@@ -20,9 +20,9 @@ from typing import Any
 import uvloop
 
 from benchmarks.client import Connection
-from benchmarks.place import place, set_up_django
+from benchmarks.place import free_port, place, set_up_django
 from benchmarks.report import Result
-from benchmarks.server import Chair, Match, free_port, seat_players, wait_for
+from benchmarks.server import Chair, Match, seat_players, wait_for
 
 TABLES = 20
 SECONDS = 20.0
