@@ -3,6 +3,7 @@
 import multiprocessing
 import random
 import time
+from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Event
 
 from benchmarks.place import Place, place, set_up_django
@@ -73,7 +74,7 @@ def _by_service(least: int, most: int) -> float:
     """`post_transfer` from as many processes as pgbench has clients, as workers would call it."""
     context = multiprocessing.get_context("fork")
     start = context.Event()
-    counted = context.Queue()
+    counted: SimpleQueue[int] = context.SimpleQueue()
     workers = [
         context.Process(target=_post, args=(least, most, number, start, counted))
         for number in range(CLIENTS)
@@ -87,9 +88,7 @@ def _by_service(least: int, most: int) -> float:
     return posted / SECONDS
 
 
-def _post(
-    least: int, most: int, number: int, start: Event, counted: multiprocessing.Queue[int]
-) -> None:
+def _post(least: int, most: int, number: int, start: Event, counted: SimpleQueue[int]) -> None:
     from django.db import connection
 
     from accounts.books.posting import post_transfer
