@@ -75,6 +75,7 @@ def _processor_seconds(process: psutil.Process) -> float:
 def _kind(command: str) -> str:
     kinds = {
         "manage.py demo": "supervisor",
+        "fork server": "fork server",
         "config.serve": "web",
         "celery": "worker",
         "dispatcher": "dispatcher",

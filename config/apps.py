@@ -1,6 +1,11 @@
 """The running of the platform as a Django app: its queue's SQL, its commands, its system checks."""
 
+import django_stubs_ext
 from django.apps import AppConfig
+
+# Forms, fields and querysets may name what they hold: `ModelForm[Player]`. This is the first of
+# the apps, so that no model or form is there yet.
+django_stubs_ext.monkeypatch()
 
 
 class RunningConfig(AppConfig):

@@ -11,9 +11,6 @@ from typing import Any
 
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
-from redis.retry import Retry
 
 # Who is away is not asked again before so long: a page shall not wait for it each time.
 REST_SECONDS = 5.0
@@ -27,6 +24,9 @@ def cache_settings(url: str) -> dict[str, Any]:
     """Django's setting for the cache; without an address, each process's own memory."""
     if not url:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    from redis.backoff import NoBackoff  # a large library, which few houses need
+    from redis.retry import Retry
+
     return {
         "BACKEND": "config.cache.SteadyCache",
         "LOCATION": url,
@@ -51,6 +51,8 @@ class SteadyCache(RedisCache):
 
     def _with(self, redis: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         """What Redis answers to one of its methods, or what the memory answers to the same."""
+        from redis.exceptions import RedisError
+
         if time.monotonic() >= SteadyCache.asks_again:
             try:
                 return redis(self, *args, **kwargs)

@@ -87,6 +87,11 @@ def broker(url: str, database: dict[str, Any]) -> dict[str, Any]:
     return {"broker_url": url, "broker_transport_options": {"confirm_publish": True}}
 
 
+def configure() -> None:
+    """Follow the settings, of which a process that was forked has others."""
+    app.conf.update(_configuration())
+
+
 def _configuration() -> dict[str, Any]:
     return broker(settings.CELERY_BROKER_URL, settings.DATABASES["default"]) | {
         "broker_connection_retry_on_startup": True,
@@ -139,7 +144,7 @@ class Patient(Task):  # type: ignore[type-arg]
 
 
 app = Celery("jeton", task_cls=Patient)
-app.conf.update(_configuration())
+configure()
 app.autodiscover_tasks()
 
 

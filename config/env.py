@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config.embedded.places import UnusablePlace
 
+SOCKET_VARIABLE = "JETON_LISTEN_FD"  # a socket that whoever starts the web process has opened
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})

@@ -12,10 +12,9 @@ import threading
 import uvicorn
 from django.conf import settings
 
-from config.env import require_settings
+from config.env import SOCKET_VARIABLE, require_settings
 from config.serving.protocol import BoundedHttp
 
-SOCKET_VARIABLE = "JETON_LISTEN_FD"
 _STREAM_GRACE_SECONDS = 3
 # What is left over when the server has ended (a task that takes no for an answer, a thread that
 # waits) gets so long; then the process ends regardless, so that its successor can be started.

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -27,9 +26,6 @@ from config.postgresql.addresses import (
     users_of,
 )
 from web.api.document import ENUM_NAMES, TAGS
-
-# Forms, fields and querysets may name what they hold: `ModelForm[Player]`.
-django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 

@@ -34,8 +34,8 @@ def keep_secrets(places: Places) -> None:
             file.write(drawn)
 
 
-def start_database(places: Places) -> Server:
-    """Start the embedded PostgreSQL with its roles and the database. The caller holds the lock.
+def set_up(places: Places) -> Server:
+    """The embedded PostgreSQL, not yet started, and its secrets. The caller holds the lock.
 
     Raises PostgresUnavailable with a sentence that says what to do.
     """
@@ -44,7 +44,12 @@ def start_database(places: Places) -> Server:
     keep_secrets(places)
     log = places.logs / "postgres.log"
     password = places.kept_secret(SUPERUSER)
-    server = Server(installation, places.cluster, places.socket_dir, log, password=password)
+    return Server(installation, places.cluster, places.socket_dir, log, password=password)
+
+
+def start_database(places: Places, server: Server | None = None) -> Server:
+    """Start it, with its roles and the database. Raises PostgresUnavailable likewise."""
+    server = server or set_up(places)
     server.start()
     with psycopg.connect(server.dsn(), autocommit=True) as admin:
         create_roles(admin, {role: places.kept_secret(role) for role in ROLES})

@@ -10,12 +10,12 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from config.embedded.processes import start_child
+from config.supervisor.forking import Forked, Job, fork, start
 from config.supervisor.signs import Signs
 
 _BACK_OFF_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -29,31 +29,20 @@ class Child:
     """One process to keep alive, its log and its luck so far."""
 
     name: str
-    command: Sequence[str]
-    log: Path
-    cwd: Path
-    environ: Mapping[str, str]
-    keep_descriptors: tuple[int, ...] = ()
+    job: Job
+    is_forked: bool = True  # from what is loaded already
     signs: Signs | None = None  # None: it gives none
-    process: subprocess.Popen[bytes] | None = None
+    process: subprocess.Popen[bytes] | Forked | None = None
     crashes: int = 0
     started_at: float = field(default=0.0)
 
     def start(self) -> None:
         self.rotate()
-        environ = dict(self.environ)
+        job = self.job
         if self.signs is not None:
             self.signs.begin()
-            environ |= {"NOTIFY_SOCKET": str(self.signs.path)}
-        with self.log.open("ab") as output:
-            self.process = start_child(
-                self.command,
-                output=output,
-                cwd=self.cwd,
-                environ=environ,
-                death_signal=signal.SIGKILL,
-                keep_descriptors=self.keep_descriptors,
-            )
+            job = job.told(NOTIFY_SOCKET=str(self.signs.path))
+        self.process = fork(job) if self.is_forked else start(job)
         self.started_at = time.monotonic()
 
     def rotate(self) -> bool:
@@ -71,6 +60,10 @@ class Child:
         shutil.copyfile(self.log, kept[0])
         os.truncate(self.log, 0)
         return True
+
+    @property
+    def log(self) -> Path:
+        return self.job.log
 
     @property
     def crashed(self) -> bool:
@@ -131,7 +124,7 @@ def stop_all(children: Sequence[Child], *, seconds: float = 5) -> None:
             child.signs.end()
 
 
-def kill_group(process: subprocess.Popen[bytes]) -> None:
+def kill_group(process: subprocess.Popen[bytes] | Forked) -> None:
     """End a process, if it still is, and its children: it leads a session of its own."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)

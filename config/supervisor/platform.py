@@ -10,14 +10,11 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
-from typing import Any
 
 import psycopg
 from django.conf import settings
@@ -25,12 +22,12 @@ from django.conf import settings
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.lock import DataDirectoryInUse, hold
 from config.embedded.places import UnusablePlace
-from config.embedded.platform import start_database
-from config.embedded.processes import start_child
+from config.embedded.platform import set_up, start_database
 from config.embedded.server import Server
 from config.management.commands.prepare import TABLES_MADE
 from config.supervisor import processes
 from config.supervisor.children import Child, stop_all
+from config.supervisor.forking import begin_loading, fork
 from config.supervisor.screen import Screen
 
 _WATCH_SECONDS = 0.2
@@ -121,10 +118,13 @@ class Platform:
         shutil.rmtree(settings.PLACES.metrics, ignore_errors=True)
         settings.PLACES.metrics.mkdir(mode=0o700, parents=True)
         if not settings.EMBEDDED:
+            begin_loading(processes.without_passwords())
             return
         try:
+            server = set_up(settings.PLACES)
+            begin_loading(processes.without_passwords())  # secrets are kept from here on
             with self.screen.step("PostgreSQL"):
-                self.server = start_database(settings.PLACES)
+                self.server = start_database(settings.PLACES, server)
         except (PostgresUnavailable, UnusablePlace) as error:
             raise CannotStart(str(error)) from None
         except OSError as error:
@@ -146,35 +146,31 @@ class Platform:
         if self.stopping.is_set():
             raise StopRequested
         log = settings.PLACES.logs / "prepare.log"
-        with log.open("wb") as errors:
-            preparing = start_child(
-                [sys.executable, "manage.py", "prepare"],
-                output=subprocess.PIPE,
-                errors=errors,
-                cwd=settings.BASE_DIR,
-                environ=dict(os.environ) | {"DATA_DIR": str(settings.PLACES.data_dir)},
-                death_signal=signal.SIGKILL,
-            )
-        told: Any = preparing.stdout
+        log.unlink(missing_ok=True)
+        ours, its = socket.socketpair()
+        preparing = None
         try:
-            with self._interruptible(), self.screen.step("Tables and migrations"):
-                are_made = any(line.decode().strip() == TABLES_MADE for line in told)
-            if are_made:
-                self._start([web])
-                with self._interruptible(), self.screen.step("Players and tables"):
-                    log_ins = told.read()
-                    preparing.wait()
+            with ours, ours.makefile("r") as told:
+                with self._interruptible(), self.screen.step("Tables and migrations"):
+                    preparing = fork(processes.preparing(log, its))
+                    its.close()
+                    are_made = any(line.strip() == TABLES_MADE for line in told)
+                if are_made:
+                    self._start([web])
+                    with self._interruptible(), self.screen.step("Players and tables"):
+                        log_ins = told.read()
+                        preparing.wait()
             if not are_made or preparing.returncode:
                 raise CannotStart(f"the tables cannot be made:\n{log.read_text().strip()}")
         finally:
-            preparing.kill()
-            preparing.wait()
-            told.close()
-        return str(log_ins.decode())
+            if preparing is not None:
+                preparing.kill()
+                preparing.wait()
+        return log_ins
 
     def _web(self, listening: socket.socket) -> Child:
         if not self.reload:
-            return processes.web(listening.fileno())
+            return processes.web(listening)
         listening.close()
         return processes.reloading_web()
 

@@ -1,24 +1,23 @@
 """Which processes a running platform consists of, and how each is started."""
 
 import os
-import sys
-from collections.abc import Mapping
+import socket
 from pathlib import Path
 
 from django.conf import settings
 
 from config.embedded.roles import WEB, WORKER
 from config.postgresql.addresses import VARIABLES, without_password
-from config.serve import SOCKET_VARIABLE
 from config.supervisor.children import Child
+from config.supervisor.forking import Job
 from config.supervisor.signs import Signs
 
 _SHOW_TABLES = "2"  # a demo without anybody at play would be a dull one
 _QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
-def _environ(role: str, extra: Mapping[str, str]) -> dict[str, str]:
-    """What the process needs to know, and of passwords of the database its own role's alone."""
+def _told() -> dict[str, str]:
+    """What every process of the platform is told, the owner's password among it if we know it."""
     own = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATA_DIR": str(settings.PLACES.data_dir),
@@ -26,16 +25,26 @@ def _environ(role: str, extra: Mapping[str, str]) -> dict[str, str]:
         "PYTHONFAULTHANDLER": "1",
         "METRICS_DIR": settings.METRICS_DIR or str(settings.PLACES.metrics),
     }
-    return {"SHOW_TABLES": _SHOW_TABLES} | dict(os.environ) | own | _addresses(role) | dict(extra)
+    return {"SHOW_TABLES": _SHOW_TABLES} | dict(os.environ) | own
 
 
-def _addresses(role: str) -> dict[str, str]:
+def without_passwords() -> dict[str, str]:
+    """The same, but how to get into the database."""
+    return _told() | _addresses(None)
+
+
+def _with_its_own(role: str) -> dict[str, str]:
+    """The same, and of passwords of the database its own role's alone."""
+    return _told() | _addresses(role)
+
+
+def _addresses(role: str | None) -> dict[str, str]:
     known = settings.DATABASE_ADDRESSES
     if settings.EMBEDDED:
-        return {"EMBEDDED_DATABASE_URL": known[role]}
+        return {"EMBEDDED_DATABASE_URL": known[role] if role else settings.PLACES.address(WEB)}
     users = settings.DATABASE_USERS
     return {
-        variable: known[one] if users[one] == users[role] else without_password(known[one])
+        variable: known[one] if role and users[one] == users[role] else without_password(known[one])
         for one, variable in VARIABLES.items()
     }
 
@@ -44,25 +53,26 @@ def _child(
     name: str,
     *arguments: str,
     role: str,
-    extra: Mapping[str, str] | None = None,
-    descriptor: int | None = None,
-    gives_signs: bool = True,
+    listening: socket.socket | None = None,
+    reloads: bool = False,
 ) -> Child:
+    log = settings.PLACES.logs / f"{name}.log"
     return Child(
         name=name,
-        command=[sys.executable, *arguments],
-        log=settings.PLACES.logs / f"{name}.log",
-        cwd=Path(settings.BASE_DIR),
-        environ=_environ(role, extra or {}),
-        keep_descriptors=() if descriptor is None else (descriptor,),
-        signs=Signs(settings.PLACES.socket_dir / name) if gives_signs else None,
+        job=Job(arguments, log, Path(settings.BASE_DIR), _with_its_own(role), listening),
+        is_forked=not reloads,
+        signs=None if reloads else Signs(settings.PLACES.socket_dir / name),
     )
 
 
-def web(descriptor: int) -> Child:
+def preparing(log: Path, output: socket.socket) -> Job:
+    """Tables and what a demo shows, made as their owner."""
+    return Job(("manage.py", "prepare"), log, Path(settings.BASE_DIR), _told(), output=output)
+
+
+def web(listening: socket.socket) -> Child:
     """The web process on a listening socket that outlives it."""
-    extra = {SOCKET_VARIABLE: str(descriptor)}
-    return _child("web", "-m", "config.serve", role=WEB, extra=extra, descriptor=descriptor)
+    return _child("web", "-m", "config.serve", role=WEB, listening=listening)
 
 
 WATCHED = ("config", "backoffice", "tournaments", "games", "accounts", "web", "rummy", "templates")
@@ -78,7 +88,7 @@ def reloading_web() -> Child:
         *("--host", settings.HOST, "--port", str(settings.PORT), "--ws=none"),
         "--timeout-graceful-shutdown=1",
         role=WEB,
-        gives_signs=False,
+        reloads=True,
     )
 
 

@@ -216,8 +216,8 @@ DOORS = (
         name="process-knows-the-owner",
         breaks="Every process of the platform is handed the address of the tables' owner.",
         file="config/supervisor/processes.py",
-        old='        return {"EMBEDDED_DATABASE_URL": known[role]}',
-        new='        return {"EMBEDDED_DATABASE_URL": known[role], "X": known["jeton_owner"]}',
+        old='return {"EMBEDDED_DATABASE_URL": known[role] if role',
+        new='return {"X": known["jeton_owner"], "EMBEDDED_DATABASE_URL": known[role] if role',
         tests=(
             "tests/running/test_passwords.py"
             "::test_a_process_knows_the_password_of_its_own_role_alone",

@@ -81,8 +81,11 @@ class Demo(Site):
         return found
 
     def child(self, pattern: str) -> int:
-        """The number of the supervisor's child whose command line has the pattern, 0 if none."""
-        children = self.processes(generations=1).items()
+        """The process that is watched and whose command line has the pattern, 0 if there is none.
+
+        A child of the supervisor, or of its fork server.
+        """
+        children = self.processes(generations=2).items()
         return next((pid for pid, args in children if re.search(pattern, args)), 0)
 
     def kill(self, pattern: str) -> int:

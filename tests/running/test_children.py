@@ -14,6 +14,7 @@ import pytest
 from config.embedded.processes import command_of
 from config.supervisor import signs
 from config.supervisor.children import Child, stop_all
+from config.supervisor.forking import Job
 from tests.architecture.sources import ROOT
 from tests.running.waiting import until
 
@@ -32,9 +33,13 @@ def children(tmp_path: Path) -> Iterator[list[Child]]:
 
 
 def a_child(tmp_path: Path, program: str) -> Child:
-    child = Child("child", [sys.executable, "-c", program], tmp_path / "log", tmp_path, {})
+    child = Child("child", a_job(tmp_path, program), is_forked=False)
     child.start()
     return child
+
+
+def a_job(tmp_path: Path, program: str) -> Job:
+    return Job(("-c", program), tmp_path / "log", tmp_path, {})
 
 
 def test_a_killed_child_is_started_again(tmp_path: Path, children: list[Child]) -> None:
@@ -104,9 +109,8 @@ def lively(
     monkeypatch.setattr(signs, "FIRST_LOOKS_MAX", 200)
     monkeypatch.setattr(signs, "LOOKS_MAX", 20)
     with tempfile.TemporaryDirectory() as near:  # a socket's path is short
-        command = [sys.executable, "-c", LIVELY]
         heard = signs.Signs(Path(near) / "child")
-        child = Child("child", command, tmp_path / "log", tmp_path, {}, signs=heard)
+        child = Child("child", a_job(tmp_path, LIVELY), is_forked=False, signs=heard)
         child.start()
         children.append(child)
         until(lambda: child.tend() or heard.heard)
@@ -124,17 +128,17 @@ def test_who_gives_signs_of_life_is_left_in_peace(lively: Child) -> None:
 def test_a_child_that_is_stopped_is_replaced(lively: Child) -> None:
     assert lively.process is not None
     first = lively.process
-    first.send_signal(signal.SIGSTOP)
+    os.kill(first.pid, signal.SIGSTOP)
     assert until(lively.tend) == "child gave no sign of life, was ended and started again"
     assert first.returncode == -signal.SIGKILL
     until(lambda: lively.tend() or (lively.signs is not None and lively.signs.heard))
     assert lively.process is not first
 
 
-def test_a_child_that_never_says_anything_is_replaced(lively: Child, children: list[Child]) -> None:
+def test_a_child_that_never_says_anything_is_replaced(lively: Child, tmp_path: Path) -> None:
     assert lively.process is not None
     lively.process.kill()
-    lively.command = [sys.executable, "-c", PATIENT]
+    lively.job = a_job(tmp_path, PATIENT)
     until(lively.tend)
     assert until(lively.tend).startswith("child gave no sign of life")
 
@@ -150,7 +154,9 @@ ORPHANING = """
 import os, subprocess, sys, time
 from pathlib import Path
 from config.supervisor.children import Child
-child = Child("child", [sys.executable, "-c", sys.argv[1]], Path(sys.argv[2]), Path("."), {})
+from config.supervisor.forking import Job
+job = Job(("-c", sys.argv[1]), Path(sys.argv[2]), Path("."), {})
+child = Child("child", job, is_forked=False)
 child.start()
 print(child.process.pid, flush=True)
 time.sleep(600)

@@ -54,7 +54,7 @@ def test_an_outage_is_made_good_also_after_the_database_has_crashed(
     until(lambda: watcher.events() > played, what="moves after the crash")
     before = watcher.number(LATEST)
     web = until(lambda: site.child("config.serve"))
-    with hanging(web):
+    with hanging(site.process.pid, web):  # or it would be started again at once
         until(lambda: watcher.ask(SILENT), what="silence")
     until(lambda: watcher.number(NOTED, before), what="the outage in the books")
     until(lambda: watcher.number(OPEN) == 0, what="the outage made good")

@@ -28,6 +28,7 @@ KILLED = [
     "celery .* worker",
     "manage.py dispatcher",
     "postgres -D",
+    "jeton fork server",
 ]
 
 
@@ -108,7 +109,7 @@ def test_ctrl_c_stops_everything_and_the_data_stays(demo: Demo, before: int) -> 
         stream.sendall(b"GET /api/v1/tables/1/events/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert b"text/event-stream" in stream.recv(4096)
         assert demo.stop() == 0
-    assert still_there(below) == []
+    until(lambda: not still_there(below))
     assert players(demo.data_dir) == before
 
 

@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 import psycopg
 import pytest
@@ -15,6 +15,7 @@ from config.embedded.platform import keep_secrets, start_database
 from config.embedded.roles import OWNER, SUPERUSER, WEB, WORKER, create_role
 from config.embedded.server import THROWAWAY, Server
 from tests.running.demo import Demo, a_demo
+from tests.running.waiting import until
 
 pytestmark = pytest.mark.process
 ROLES = (SUPERUSER, OWNER, WEB, WORKER)
@@ -31,9 +32,24 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
         yield running
 
 
-def environment_of(pid: int) -> dict[str, str]:
-    lines = Path(f"/proc/{pid}/environ").read_bytes().decode().split("\0")
-    return dict(line.split("=", 1) for line in lines if "=" in line)
+def written_memory_of(pid: int) -> Iterator[bytes]:
+    """Piece by piece; what cannot be written cannot have been told either."""
+    with (
+        Path(f"/proc/{pid}/maps").open() as maps,
+        Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory,
+    ):
+        for line in maps:
+            where, rights, *_ = line.split()
+            begin, end = (int(number, 16) for number in where.split("-"))
+            if rights.startswith("rw"):
+                memory.seek(begin)
+                yield memory.read(end - begin)
+
+
+def passwords_known_to(pid: int, places: Places) -> set[str]:
+    secrets = {role: places.kept_secret(role).encode() for role in ROLES}
+    pieces = written_memory_of(pid)
+    return {role for piece in pieces for role, secret in secrets.items() if secret in piece}
 
 
 def is_let_in(address: str) -> bool:
@@ -50,17 +66,24 @@ def is_let_in(address: str) -> bool:
 def test_a_process_knows_the_password_of_its_own_role_alone(
     demo: Demo, pattern: str, role: str
 ) -> None:
-    environ = environment_of(demo.child(pattern))
-    own = environ["EMBEDDED_DATABASE_URL"]
-    assert urlsplit(own).username == role
-    assert is_let_in(own)
+    """Not in all that it may write, which what it was forked from has left to it."""
     places = Places(demo.data_dir)
-    others = {places.kept_secret(one) for one in ROLES if one != role}
-    assert len(others) == 3
-    assert [name for name, value in environ.items() for one in others if one in value] == []
+    assert passwords_known_to(demo.child(pattern), places) == {role}
+    own = places.dsn(role)
     for other in ROLES:
         assert is_let_in(own.replace(f"//{role}:", f"//{other}:")) == (other == role)
         assert not is_let_in(places.address(other))
+
+
+def test_what_all_are_forked_from_knows_none(demo: Demo) -> None:
+    assert passwords_known_to(demo.child("jeton fork server"), Places(demo.data_dir)) == set()
+
+
+def test_what_was_killed_and_started_again_knows_no_more(demo: Demo) -> None:
+    """The fork server has handed on the worker's password by then."""
+    killed = demo.kill("config.serve")
+    until(lambda: demo.child("config.serve") not in (0, killed) and demo.get("/readyz")[0] == 200)
+    assert passwords_known_to(demo.child("config.serve"), Places(demo.data_dir)) == {WEB}
 
 
 def test_secrets_of_the_database_are_kept_for_whoever_starts_it(demo: Demo) -> None:

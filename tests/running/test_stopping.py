@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 
 from config.embedded.processes import start_child
+from config.supervisor.forking import Job
 from config.supervisor.platform import CannotStart, Platform
 
 pytestmark = pytest.mark.process
@@ -54,11 +55,14 @@ def prepared_by(monkeypatch: pytest.MonkeyPatch) -> Prepare:
     started: list[subprocess.Popen[bytes]] = []
 
     def by(program: str) -> list[subprocess.Popen[bytes]]:
-        def start(_command: object, **options: Any) -> subprocess.Popen[bytes]:
-            started.append(start_child([sys.executable, "-c", program], **options))
+        def run(job: Job) -> subprocess.Popen[bytes]:
+            assert job.output is not None
+            with job.log.open("ab") as log:
+                command = [sys.executable, "-c", program]
+                started.append(start_child(command, output=job.output.fileno(), errors=log))
             return started[-1]
 
-        monkeypatch.setattr("config.supervisor.platform.start_child", start)
+        monkeypatch.setattr("config.supervisor.platform.fork", run)
         return started
 
     return by

@@ -1,0 +1,146 @@
+"""Processes forked from one that has loaded the platform for all of them: Python's fork server.
+
+Loading takes a second and a hundred megabytes. What is forked is up at once, first and after a
+crash, and shares what it only reads. The server knows no password of the database: what a process
+is handed, it reads itself when it is a process of its own.
+"""
+
+import multiprocessing
+import os
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from multiprocessing import forkserver
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from setproctitle import setproctitle
+
+from config.embedded.processes import die_with_parent, start_child
+from config.env import SOCKET_VARIABLE
+
+_LOADED = "config.supervisor.loaded"
+_CONTEXT = multiprocessing.get_context("forkserver")
+_known: dict[str, str] = {}  # the environment of the fork server
+
+
+class Job(NamedTuple):
+    """What a process is to be."""
+
+    arguments: Sequence[str]  # as Python takes them: `-m`, a module and its own, or a file and its
+    log: Path  # for what it says
+    cwd: Path
+    environ: Mapping[str, str]
+    listening: socket.socket | None = None
+    output: socket.socket | None = None  # for its standard output, where that is not the log's
+
+    def told(self, **more: str) -> Self:
+        return self._replace(environ={**self.environ, **more})
+
+
+class Forked:
+    """A process that was forked: as much of `subprocess.Popen` as the supervisor needs."""
+
+    def __init__(self, process: ForkServerProcess) -> None:
+        self._process = process
+        self.pid = process.pid or 0  # it has been started
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.exitcode
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its status, when it has ended. Raises subprocess.TimeoutExpired."""
+        self._process.join(timeout)
+        status = self._process.exitcode
+        if status is None:
+            raise subprocess.TimeoutExpired(str(self.pid), timeout or 0.0)
+        return status
+
+    def terminate(self) -> None:
+        self._process.terminate()
+
+    def kill(self) -> None:
+        self._process.kill()
+
+
+def begin_loading(environ: Mapping[str, str]) -> None:
+    """Let the fork server load the platform, by this environment, while others go on."""
+    _known.clear()
+    _known.update(environ)
+    _CONTEXT.set_forkserver_preload([_LOADED])
+    with _knowing_as_much():
+        forkserver.ensure_running()
+
+
+def fork(job: Job) -> Forked:
+    """Start a process, which dies with the fork server, and that with us. Raises OSError."""
+    process = _CONTEXT.Process(target=_become, args=(job,))
+    try:
+        with _knowing_as_much():  # it may have to start the fork server again
+            process.start()
+    except EOFError:
+        raise OSError(f"the platform cannot be loaded; see {job.log.parent}") from None
+    return Forked(process)
+
+
+def start(job: Job) -> subprocess.Popen[bytes]:
+    """Start the same by itself, from nothing loaded."""
+    with job.log.open("ab") as output:
+        return start_child(
+            [sys.executable, *job.arguments],
+            output=output,
+            cwd=job.cwd,
+            environ=job.environ,
+            death_signal=signal.SIGKILL,
+        )
+
+
+@contextmanager
+def _knowing_as_much() -> Iterator[None]:
+    """The fork server inherits our environment: for as long, that is what it shall know."""
+    ours = dict(os.environ)
+    _become_environ(_known)
+    try:
+        yield
+    finally:
+        _become_environ(ours)
+
+
+def _become_environ(environ: Mapping[str, str]) -> None:
+    os.environ.clear()
+    os.environ.update(environ)
+
+
+def _become(job: Job) -> None:
+    """In the new process: begin a session, as a program that is started by itself would begin."""
+    os.setsid()
+    die_with_parent(signal.SIGKILL)
+    os.chdir(job.cwd)
+    with job.log.open("ab") as log:
+        os.dup2(log.fileno(), 1)
+        os.dup2(log.fileno(), 2)
+    if job.output is not None:
+        os.dup2(job.output.fileno(), 1)
+        job.output.close()
+    _become_environ(job.environ)
+    if job.listening is not None:
+        os.environ[SOCKET_VARIABLE] = str(job.listening.detach())
+    setproctitle(" ".join((sys.executable, *job.arguments)))
+    first, *others = job.arguments
+    sys.argv = others if first == "-m" else list(job.arguments)
+    from config.supervisor.loaded import take_over
+
+    take_over()
+    if first == "-m":
+        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+    else:
+        runpy.run_path(first, run_name="__main__")
