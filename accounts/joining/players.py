@@ -47,8 +47,10 @@ class RefillRefused(Refusal):
 
 
 @transaction.atomic
-def create_player(*, name: str, password: str, language: str = "", email: str = "") -> Player:
-    """A person with a password, and their starting grant."""
+def create_player(
+    *, name: str, password: str | None, language: str = "", email: str = ""
+) -> Player:
+    """A person with a password (None: nobody can sign in yet), and their starting grant."""
     player = Player.objects.create_user(
         username=name, password=password, email=email, language=language
     )

@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -32,7 +33,12 @@ _ANSWERS_SECONDS = 3  # also to say that it is full, starting or stopping
 # A statement that fails would be written down with its values: a table's snapshot with every hand.
 DISCREET = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
 _TOLD_ALONE = DISCREET | {"password_encryption": "scram-sha-256", "exit_on_error": "on"}
-DURABLE: Mapping[str, str] = {"max_connections": "120", "jit": "off"}
+# A new or crashed cluster is a thousand files: Linux writes out the file system they lie in at
+# once, in a fraction of the seconds that it takes one by one.
+_AT_ONCE = sys.platform == "linux"
+DURABLE: Mapping[str, str] = {"max_connections": "120", "jit": "off"} | (
+    {"recovery_init_sync_method": "syncfs"} if _AT_ONCE else {}
+)
 THROWAWAY: Mapping[str, str] = {
     "fsync": "off",
     "full_page_writes": "off",
@@ -143,6 +149,7 @@ class Server:
             *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
             *("--auth-local=trust", "--auth-host=reject", "--no-instructions"),
             "--data-checksums" if self.options is DURABLE else "--no-data-checksums",
+            *(("--sync-method=syncfs",) if _AT_ONCE else ()),
             *(() if self.options is DURABLE else ("--no-sync",)),
         ]
         with self.log.open("ab") as output:

@@ -5,9 +5,10 @@ Everything goes through the services that everybody uses; a second run adds noth
 
 import random
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from accounts.joining.players import create_player
@@ -96,9 +97,18 @@ def seed_demo(*, open_to_others: bool = False) -> Seeded:
     Where others than this machine can reach it, nobody keeps the password that everybody knows.
     """
     with transaction.atomic():
-        people = {name: _person(name) for name in PEOPLE}
-        people[OPERATOR] = _operator()
-        password = _made_password(list(people.values())) if open_to_others else _known(people)
+        found = {
+            name: Player.objects.filter(username__iexact=name).first()
+            for name in (*PEOPLE, OPERATOR)
+        }
+        people = {
+            name: player or create_player(name=name, password=None)
+            for name, player in found.items()
+        }
+        for name in PREMIUM:
+            grant_premium(player=people[name], days=PREMIUM_DAYS, key=f"demo:{name}", note="Jeton")
+        new = [people[name] for name, player in found.items() if player is None]
+        password = _give_password(list(people.values()), new, is_secret=open_to_others)
     # Rights come from the console alone: as the owner of the tables, not as the application.
     operator = Player.objects.using("owner").filter(pk=people[OPERATOR].pk, is_superuser=False)
     operator.update(is_staff=True, is_superuser=True)
@@ -113,31 +123,19 @@ def seed_demo(*, open_to_others: bool = False) -> Seeded:
     return Seeded(PEOPLE, OPERATOR, password)
 
 
-def _made_password(people: Sequence[Player]) -> str:
-    """A new password for all who still have the known one; "" where nobody has."""
-    easy = [player for player in people if player.check_password(PASSWORD)]
-    made = secrets.token_urlsafe(12)
-    for player in easy:
-        player.set_password(made)
+def _give_password(people: Sequence[Player], new: Sequence[Player], *, is_secret: bool) -> str:
+    """All who get one now get the same; "" where nobody does, and the operator has another.
+
+    Where it shall be secret, whoever still has the one that everybody knows gets a new one.
+    """
+    password = secrets.token_urlsafe(12) if is_secret else PASSWORD
+    getting = [one for one in people if one in new or (is_secret and one.check_password(PASSWORD))]
+    made = make_password(password) if getting else ""
+    for player in getting:
+        player.password = made
         player.save(update_fields=("password",))
-    return made if easy else ""
-
-
-def _known(people: Mapping[str, Player]) -> str:
-    return PASSWORD if people[OPERATOR].check_password(PASSWORD) else ""
-
-
-def _person(name: str) -> Player:
-    found = Player.objects.filter(username__iexact=name).first()
-    player = found or create_player(name=name, password=PASSWORD)
-    if name in PREMIUM:
-        grant_premium(player=player, days=PREMIUM_DAYS, key=f"demo:{name}", note="Jeton")
-    return player
-
-
-def _operator() -> Player:
-    found = Player.objects.filter(username__iexact=OPERATOR).first()
-    return found or create_player(name=OPERATOR, password=PASSWORD)
+    is_theirs = getting or (not is_secret and people[-1].check_password(PASSWORD))
+    return password if is_theirs else ""
 
 
 def _hosted_table(name: str, offer: TableOffer, bots: Sequence[str]) -> None:
