@@ -11,7 +11,7 @@ from collections import Counter
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Min, QuerySet
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.joining.players import create_bot
@@ -59,8 +59,13 @@ def is_any_due() -> bool:
 
 
 def _filled_up_by_bots() -> QuerySet[Tournament]:
+    """Those where people wait, or where bots may be among themselves."""
+    people = Entry.objects.filter(tournament=OuterRef("pk"), player__is_bot=False)
+    wanted: Q | Exists = Exists(people.filter(status=EntryStatus.IN))
+    if settings.SHOW_TABLES:
+        wanted |= Q(series__bots_alone=True)
     return Tournament.objects.filter(
-        phase=Phase.ENTERING.value, series__bots_most__gt=0, series__is_active=True
+        wanted, phase=Phase.ENTERING.value, series__bots_most__gt=0, series__is_active=True
     ).select_related("series")
 
 
