@@ -4,11 +4,10 @@ Every cycle that the load generator burns is taken from the server on the same t
 this reads no more of an answer than it must: no parser, no queue between socket and caller.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
-from typing import Any, cast
+from collections import deque
+from typing import Any, Self, cast
 
 import orjson
 
@@ -22,7 +21,7 @@ class Connection(asyncio.Protocol):
         self._transport: asyncio.WriteTransport | None = None
 
     @classmethod
-    async def open(cls, port: int) -> Connection:
+    async def open(cls, port: int) -> Self:
         loop = asyncio.get_running_loop()
         _, connection = await loop.create_connection(cls, "127.0.0.1", port)
         return connection
@@ -74,7 +73,7 @@ class Connection(asyncio.Protocol):
 class Stream(asyncio.Protocol):
     """An open event stream; `version` is the last one received.
 
-    `expect` leaves a version to wait for, `delays_ms` collects how long each took to come.
+    `expect` leaves a version to wait for; `delays_ms` collects how long each of them took to come.
     """
 
     def __init__(self, table: int, token: str) -> None:
@@ -88,11 +87,11 @@ class Stream(asyncio.Protocol):
         ).encode()
         self._rest = b""
         self._arrived = 0.0
-        self._expected: tuple[int, float] | None = None
+        self._expected: deque[tuple[int, float]] = deque()
         self._transport: asyncio.BaseTransport | None = None
 
     @classmethod
-    async def open(cls, port: int, table: int, token: str) -> Stream:
+    async def open(cls, port: int, table: int, token: str) -> Self:
         """Connect and wait for the first message."""
         loop = asyncio.get_running_loop()
         _, stream = await loop.create_connection(lambda: cls(table, token), "127.0.0.1", port)
@@ -108,7 +107,7 @@ class Stream(asyncio.Protocol):
         if self.version >= version:
             self.delays_ms.append(1000 * (self._arrived - since))
         else:
-            self._expected = (version, since)
+            self._expected.append((version, since))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport
@@ -124,8 +123,7 @@ class Stream(asyncio.Protocol):
     def _take(self, version: int) -> None:
         self.in_order = self.in_order and version >= self.version
         self.version, self._arrived = version, time.monotonic()
-        if self._expected is not None and version >= self._expected[0]:
-            self.delays_ms.append(1000 * (self._arrived - self._expected[1]))
-            self._expected = None
+        while self._expected and version >= self._expected[0][0]:
+            self.delays_ms.append(1000 * (self._arrived - self._expected.popleft()[1]))
         if not self.opened.done():
             self.opened.set_result(None)

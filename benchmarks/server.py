@@ -1,36 +1,46 @@
 """Durable moves over HTTP with everybody watching, against pgbench's five-statement move.
 
-32 tables, two players each, both with their event stream open. A move is one acknowledged
-action (a draw, a discard, a knock, an answer, or getting ready): it is one transaction that
-survives a crash before its answer is sent. The reference does for each move what any server
-must do to keep it: BEGIN; SELECT … FOR UPDATE; INSERT event; UPDATE table; COMMIT.
+32 tables, two players each, both with their event stream open; worker and dispatcher run beside
+them, as they do in a house. A move is one acknowledged action (a draw, a discard, a knock, an
+answer, or getting ready): one transaction that survives a crash before its answer is sent. The
+reference does for each move what any server must do to keep it: BEGIN; SELECT … FOR UPDATE; INSERT
+event; UPDATE table; COMMIT.
+
+Measured in turns, so that whatever else the machine does meets all alike:
+
+- fresh: new tables at one process, as fast as it takes moves
+- long: the same at tables that are in their 43rd round and later
+- paced: new tables at the pace of people, 190 moves a second in all
+- apart: new tables at two processes, the players of each table at different ones
+- beside: the same, each table at one of the two
+
+Every sample counts, until the last event has come. At the end the rows must hold every move that
+was acknowledged, and no other.
 """
 
 import asyncio
 import multiprocessing
 import os
-import random
-import socket
-import subprocess
-import sys
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 
 import uvloop
 
-from benchmarks.client import Connection, Stream
-from benchmarks.place import Place, free_port, place, set_up_django
+from benchmarks.place import Place, place, set_up_django
+from benchmarks.playing import Chair, Match, background, seat_players, web
 from benchmarks.report import Result, paired
 
 TABLES = 32
 CLIENTS = 8
-SECONDS = 5.0
+SECONDS = 4.0
 WARM_UP_SECONDS = 2.0
 ROUNDS = 5
-ENDLESS = {"preset": "gin_palast", "options": {"point_limit": 500}, "stake_chips": 10}
+LONG_ROUNDS = 42
+PACED_PER_SECOND = 190
 
 FIVE_STATEMENTS_SCHEMA = """
 CREATE TABLE a5_table (id int PRIMARY KEY, version bigint NOT NULL, state text NOT NULL);
@@ -45,54 +55,149 @@ INSERT INTO a5_event VALUES (:id, :version + 1, repeat('e', 60));
 UPDATE a5_table SET version = version + 1, state = repeat('y', 512) WHERE id = :id;
 COMMIT;
 """
+KEPT = """
+SELECT t.id, t.version, (SELECT count(*) FROM games_actionreceipt r JOIN games_seat s
+                          ON s.player_id = r.player_id WHERE s.table_id = t.id)
+FROM games_table t WHERE t.id = ANY(%s)
+"""
+
+Pairs = list[tuple[Chair, Chair]]
+# By the number of a table and the ports there are: where its first and its second player are.
+Places = Callable[[int, list[int]], tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A player's place at a measured table."""
+class Played:
+    """What the load has seen of one slice: moves of each table, its last version, delays."""
 
-    table: int
-    seat: int
-    token: str
+    seconds: float
+    moves: dict[int, int]
+    versions: dict[int, int]
+    seen_ms: list[float]
+
+
+@dataclass(slots=True)
+class Kind:
+    """The slices of one kind so far."""
+
+    moves: list[float] = field(default_factory=list)  # a second
+    cpu_ms: list[float] = field(default_factory=list)  # of all web processes, a move
+    p50_ms: list[float] = field(default_factory=list)
+    p99_ms: list[float] = field(default_factory=list)
+
+    def results(self, name: str) -> list[Result]:
+        unit = "ms until the other sees it"
+        return [
+            Result(f"{name}.moves", round(median(self.moves), 1), "moves/s"),
+            Result(f"{name}.seen.p50", round(median(self.p50_ms), 2), unit),
+            Result(f"{name}.seen.p99", round(median(self.p99_ms), 2), unit),
+            Result(f"{name}.cpu", round(median(self.cpu_ms), 3), "ms of web processes for a move"),
+        ]
+
+
+class Sitting:
+    """The measurement: its place, the process that makes the load, and what is to be kept."""
+
+    def __init__(self, here: Place, pool: Any) -> None:
+        self.here = here
+        self.pool = pool
+        self.moves: dict[int, int] = {}
+        self.versions: dict[int, int] = {}
+
+    def slice_of(
+        self, kind: Kind, pairs: Pairs, webs: list[tuple[int, int]], places: Places, **how: float
+    ) -> None:
+        """Let these tables play for a while, and note under `kind` how that went."""
+        ports = [port for port, _ in webs]
+        before = sum(_cpu_ms(pid) for _, pid in webs)
+        played = self.play(pairs, [places(number, ports) for number in range(len(pairs))], **how)
+        spent = sum(_cpu_ms(pid) for _, pid in webs) - before
+        moves = sum(played.moves.values())
+        cuts = quantiles(played.seen_ms, n=100)
+        kind.moves.append(moves / played.seconds)
+        kind.cpu_ms.append(spent / moves)
+        kind.p50_ms.append(cuts[49])
+        kind.p99_ms.append(cuts[98])
+
+    def play(self, pairs: Pairs, ports: list[tuple[int, int]], **how: float) -> Played:
+        played: Played = self.pool.apply(_load, (pairs, ports), how)
+        for table, moves in played.moves.items():
+            self.moves[table] = self.moves.get(table, 0) + moves
+        self.versions |= played.versions
+        return played
+
+    def require_kept(self) -> None:
+        """Every move acknowledged is in the rows, none twice, and no table is elsewhere."""
+        from django.db import connection
+
+        with connection.cursor() as cursor:
+            cursor.execute(KEPT, [list(self.versions)])
+            rows = {table: (version, moves) for table, version, moves in cursor.fetchall()}
+        told = {table: (self.versions[table], self.moves[table]) for table in self.versions}
+        if rows != told:
+            raise AssertionError([(table, rows[table], told[table]) for table in told][:5])
 
 
 def measure() -> list[Result]:
     with place() as here:
         set_up_django(here.environ)
         here.sql(FIVE_STATEMENTS_SCHEMA)
-        port = free_port()
-        web = subprocess.Popen(
-            [sys.executable, "-m", "config.serve"],
-            env={**os.environ, **here.environ, "PORT": str(port)},
+        context = multiprocessing.get_context("fork")
+        with context.Pool(1) as pool, background(here), web(here) as first:
+            return _rounds(Sitting(here, pool), first)
+
+
+def _rounds(sitting: Sitting, first: tuple[int, int]) -> list[Result]:
+    sitting.play(seat_players(TABLES), [(first[0], first[0])] * TABLES, seconds=WARM_UP_SECONDS)
+    old = seat_players(TABLES)
+    sitting.play(old, [(first[0], first[0])] * TABLES, rounds=LONG_ROUNDS)
+    fresh, long, paced, apart, beside = (Kind() for _ in range(5))
+    reference = []
+    pause = TABLES / PACED_PER_SECOND
+    for _ in range(ROUNDS):
+        reference.append(sitting.here.pgbench(FIVE_STATEMENTS, clients=CLIENTS))
+        one = [first]
+        sitting.slice_of(fresh, seat_players(TABLES), one, _together, seconds=SECONDS)
+        sitting.slice_of(long, old, one, _together, seconds=SECONDS)
+        sitting.slice_of(
+            paced, seat_players(TABLES), one, _together, seconds=2 * SECONDS, pause=pause
         )
-        try:
-            wait_for(port)
-            return _rounds(here, port, web.pid)
-        finally:
-            web.terminate()
-            web.wait(20)
-
-
-def _rounds(here: Place, port: int, web_pid: int) -> list[Result]:
-    """Every slice at new tables, whose matches are as long as matches are: some ten rounds."""
-    context = multiprocessing.get_context("fork")
-    ours, reference, seen, cpu = [], [], [], []
-    with context.Pool(1) as pool:  # the load lives in a process of its own
-        pool.apply(_load, (port, seat_players(TABLES), WARM_UP_SECONDS))
-        for _ in range(ROUNDS):
-            reference.append(here.pgbench(FIVE_STATEMENTS, clients=CLIENTS))
-            pairs = seat_players(TABLES)
-            cpu_before = _cpu_ms(web_pid)
-            moves, push_ms = pool.apply(_load, (port, pairs, SECONDS))
-            ours.append(moves)
-            seen.append(push_ms)
-            cpu.append((_cpu_ms(web_pid) - cpu_before) / (moves * SECONDS))
+        with web(sitting.here) as second:
+            two = [first, second]
+            sitting.play(seat_players(8), [(second[0], second[0])] * 8, seconds=WARM_UP_SECONDS)
+            sitting.slice_of(apart, seat_players(TABLES), two, _apart, seconds=SECONDS)
+            sitting.slice_of(beside, seat_players(TABLES), two, _beside, seconds=SECONDS)
+    sitting.require_kept()
     versus = f"pgbench's five-statement move, {CLIENTS} clients"
     return [
-        *paired("server.moves", "moves/s", versus, ours, reference),
-        Result("server.moves.seen", round(median(seen), 2), "ms until the other sees it (median)"),
-        Result("server.moves.cpu", round(median(cpu), 3), "ms of one core in the web process"),
+        *paired("server.moves", "moves/s", versus, fresh.moves, reference),
+        *paired("server.long", "moves/s", "fresh matches", long.moves, fresh.moves)[:1],
+        *_per_processor("server.apart", apart, fresh),
+        *_per_processor("server.beside", beside, fresh),
+        *fresh.results("server.fresh"),
+        *long.results("server.long"),
+        *paced.results("server.paced"),
+        *apart.results("server.apart"),
+        *beside.results("server.beside"),
     ]
+
+
+def _per_processor(name: str, kind: Kind, fresh: Kind) -> list[Result]:
+    """Moves for a second of the web processes' time, against one process."""
+    ours, reference = ([1000 / cpu for cpu in one.cpu_ms] for one in (kind, fresh))
+    return paired(f"{name}.per_cpu", "moves/s", "one process", ours, reference)[:1]
+
+
+def _together(number: int, ports: list[int]) -> tuple[int, int]:
+    return ports[0], ports[0]
+
+
+def _apart(number: int, ports: list[int]) -> tuple[int, int]:
+    return ports[number % 2], ports[1 - number % 2]
+
+
+def _beside(number: int, ports: list[int]) -> tuple[int, int]:
+    return ports[number % 2], ports[number % 2]
 
 
 def _cpu_ms(pid: int) -> float:
@@ -101,151 +206,34 @@ def _cpu_ms(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
-def _load(port: int, pairs: list[tuple[Chair, Chair]], seconds: float) -> tuple[float, float]:
-    return uvloop.run(_play_all(port, pairs, seconds))
+def _load(pairs: Pairs, ports: list[tuple[int, int]], **how: float) -> Played:
+    return uvloop.run(_play_all(pairs, ports, **how))
 
 
 async def _play_all(
-    port: int, pairs: list[tuple[Chair, Chair]], seconds: float
-) -> tuple[float, float]:
-    matches = [Match(port, pair) for pair in pairs]
+    pairs: Pairs,
+    ports: list[tuple[int, int]],
+    *,
+    seconds: float = 0.0,
+    rounds: float = 0.0,
+    pause: float = 0.0,
+) -> Played:
+    """For so many seconds, or until each table has played so many rounds."""
+    matches = [
+        Match(port, pair, second_port=second, pause=pause)
+        for pair, (port, second) in zip(pairs, ports, strict=True)
+    ]
     await asyncio.gather(*(match.open() for match in matches))
     began = time.monotonic()
-    await asyncio.gather(*(match.play(began + seconds) for match in matches))
-    elapsed = time.monotonic() - began
+    if rounds:
+        await asyncio.gather(*(match.play_to_round(int(rounds)) for match in matches))
+    else:
+        await asyncio.gather(*(match.play(began + seconds) for match in matches))
+    took = time.monotonic() - began
     await asyncio.gather(*(match.close() for match in matches))
-    delays = [delay for match in matches for stream in match.streams for delay in stream.delays_ms]
-    return sum(match.moves for match in matches) / elapsed, median(delays)
-
-
-class Match:
-    """Both players of one table: they know what their seats know and play at random.
-
-    Each acts as soon as the move before is acknowledged.
-    """
-
-    def __init__(self, port: int, chairs: tuple[Chair, Chair]) -> None:
-        self.port = port
-        self.chairs = chairs
-        self.path = f"/api/v1/tables/{chairs[0].table}/"
-        self.moves = 0
-        self.dice = random.Random(chairs[0].table)
-        self.version = 0
-        self.hands: list[list[str]] = [[], []]
-        self.turn: int | None = None
-
-    async def open(self) -> None:
-        self.connections = [await Connection.open(self.port) for _ in self.chairs]
-        self.streams = [
-            await Stream.open(self.port, chair.table, chair.token) for chair in self.chairs
-        ]
-
-    async def close(self) -> None:
-        """Everything acknowledged must have come to both, in order."""
-        async with asyncio.timeout(5):
-            while any(stream.version < self.version for stream in self.streams):
-                await asyncio.sleep(0.01)
-        if not all(stream.in_order for stream in self.streams):
-            raise AssertionError("a stream went backwards")
-        for connection in (*self.connections, *self.streams):
-            connection.close()
-
-    async def play(self, ends_at: float) -> None:
-        await self._look()
-        while time.monotonic() < ends_at:
-            if self.turn is None:
-                await self._get_ready()
-            else:
-                await self._take_turn(self.turn)
-
-    async def _look(self) -> None:
-        """Learn both hands and whose turn it is."""
-        for seat, chair in enumerate(self.chairs):
-            status, view = await self.connections[seat].request(
-                "GET", f"{self.path}view/", chair.token
-            )
-            if status != 200:
-                raise AssertionError(view)
-            self.version = view["version"]
-            self.turn = view["turn"] if view["phase"] == "playing" else None
-            self.hands[seat] = list((view["round"] or {}).get("hand") or [])
-            self.phase = (view["round"] or {}).get("phase")
-
-    async def _get_ready(self) -> None:
-        for seat in (0, 1):
-            await self._act(seat, {"type": "ready"}, refusable=True)
-        await self._look()
-
-    async def _take_turn(self, seat: int) -> None:
-        if self.phase != "discard":
-            answer = await self._act(seat, {"type": "draw_stock"})
-            drawn = [event for event in answer["events"] if event["type"] == "stock_drawn"]
-            self.hands[seat].append(drawn[0]["card"])
-        hand = self.hands[seat]
-        card = hand.pop(self.dice.randrange(len(hand)))
-        answer = await self._act(seat, {"type": "discard", "card": card})
-        self.phase = "draw"
-        over = any(event["type"] == "round_scored" for event in answer["events"])
-        self.turn = None if over else 1 - seat
-
-    async def _act(
-        self, seat: int, action: dict[str, Any], *, refusable: bool = False
-    ) -> dict[str, Any]:
-        began = time.monotonic()
-        status, answer = await self.connections[seat].request(
-            "POST",
-            f"{self.path}actions/",
-            self.chairs[seat].token,
-            {"action": action, "expected_version": self.version},
-            key=f"{self.chairs[seat].table}-{seat}-{time.monotonic_ns()}",
-        )
-        if status != 200:
-            if refusable:
-                return {"events": []}
-            raise AssertionError(answer)
-        self.moves += 1
-        self.version = answer["version"]
-        self.streams[1 - seat].expect(self.version, began)
-        return dict(answer)
-
-
-def seat_players(tables: int, **terms: Any) -> list[tuple[Chair, Chair]]:
-    """Tables with two players each; endless matches, so that no table runs out, or such terms."""
-    from django.db import connections
-
-    from accounts.joining.players import create_guest
-    from games.tables.opening import create_table, join_table
-    from games.tables.terms import TableOffer
-
-    pairs = []
-    for _ in range(tables):
-        players = [create_guest(), create_guest()]
-        offer = TableOffer(**(terms or ENDLESS))
-        table = create_table(player=players[0], offer=offer)
-        for player in players:
-            join_table(table_id=table.pk, player=player)
-        first, second = (
-            Chair(table.pk, seat, _token(player)) for seat, player in enumerate(players)
-        )
-        pairs.append((first, second))
-    connections.close_all()
-    return pairs
-
-
-def _token(player: Any) -> str:
-    from accounts.api_models import ApiToken
-
-    _, token = ApiToken.objects.create(user=player, scopes=["read", "play"], name="bench")
-    return str(token)
-
-
-def wait_for(port: int) -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise RuntimeError("the web process does not answer")
+    return Played(
+        took,
+        {match.table: match.moves for match in matches},
+        {match.table: match.version for match in matches},
+        [delay for match in matches for stream in match.streams for delay in stream.delays_ms],
+    )

@@ -14,8 +14,6 @@ import os
 import random
 import re
 import resource
-import subprocess
-import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,9 +21,10 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.place import Place, free_port, place, set_up_django
+from benchmarks.client import Connection
+from benchmarks.place import place, set_up_django
+from benchmarks.playing import Chair, Match, seat_players, web
 from benchmarks.report import Result
-from benchmarks.server import Chair, Match, seat_players, wait_for
 
 STREAMS = int(os.environ.get("STREAMS", "10000"))
 TABLES = 50
@@ -53,24 +52,8 @@ def measure() -> list[Result]:
         print(f"only {wanted} streams: this machine allows {files} open files per process")
     with place() as here:
         set_up_django(here.environ)
-        port = free_port()
-        web = _web(here, port)
-        try:
-            wait_for(port)
-            return run(port, web.pid, streams=wanted, tables=TABLES, seconds=SECONDS).results()
-        finally:
-            web.terminate()
-            web.wait(30)
-
-
-def _web(here: Place, port: int) -> subprocess.Popen[bytes]:
-    limits = {
-        "STREAMS_PER_CALLER_MAX": "1000000",
-        "MOVES_PER_SECOND_MAX": "1000",
-        "VIEWS_PER_SECOND_MAX": "1000",
-    }
-    environ = {**os.environ, **here.environ, **limits, "PORT": str(port)}
-    return subprocess.Popen([sys.executable, "-m", "config.serve"], env=environ)
+        with web(here, STREAMS_PER_CALLER_MAX="1000000") as (port, pid):
+            return run(port, pid, streams=wanted, tables=TABLES, seconds=SECONDS).results()
 
 
 @dataclass(slots=True)
@@ -165,9 +148,7 @@ class PacedMatch(Match):
     """A match at the pace of people."""
 
     async def open(self) -> None:
-        from benchmarks.client import Connection
-
-        self.connections = [await Connection.open(self.port) for _ in self.chairs]
+        self.connections = [await Connection.open(port) for port in self.ports]
         self.streams = []
 
     async def _act(

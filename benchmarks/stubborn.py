@@ -9,9 +9,6 @@ themselves, in turns with the measured slices.
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from statistics import median, quantiles
@@ -20,9 +17,9 @@ from typing import Any
 import uvloop
 
 from benchmarks.client import Connection
-from benchmarks.place import free_port, place, set_up_django
+from benchmarks.place import place, set_up_django
+from benchmarks.playing import Chair, Match, seat_players, web
 from benchmarks.report import Result
-from benchmarks.server import Chair, Match, seat_players, wait_for
 
 TABLES = 20
 SECONDS = 20.0
@@ -33,17 +30,8 @@ ROUNDS = 3
 def measure() -> list[Result]:
     with place() as here:
         set_up_django(here.environ)
-        port = free_port()
-        web = subprocess.Popen(
-            [sys.executable, "-m", "config.serve"],
-            env={**os.environ, **here.environ, "PORT": str(port)},
-        )
-        try:
-            wait_for(port)
+        with web(here) as (port, _):
             return _rounds(port)
-        finally:
-            web.terminate()
-            web.wait(20)
 
 
 def _rounds(port: int) -> list[Result]:
