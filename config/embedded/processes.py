@@ -10,7 +10,8 @@ import pwd
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -19,21 +20,12 @@ _HAS_PROC = Path("/proc/self/cmdline").exists()
 _LIBC = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
-def die_with_parent(with_signal: int = signal.SIGKILL) -> None:
-    """Ask for the signal when the parent of this process dies."""
+def die_with_parent(with_signal: int = signal.SIGKILL, *, parent_pid: int = 0) -> None:
+    """Ask for the signal when the parent of this process dies; die if that has happened already."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_PDEATHSIG, with_signal)
-
-
-def _dying_with_parent(parent_pid: int, with_signal: int) -> Callable[[], None]:
-    """What a new child does before it becomes its program. Runs after it has changed its user."""
-
-    def prepare() -> None:
-        die_with_parent(with_signal)
-        if _LIBC is not None and os.getppid() != parent_pid:  # it died while we were being born
+        if parent_pid and os.getppid() != parent_pid:  # it died while we were being born
             os.kill(os.getpid(), signal.SIGKILL)
-
-    return prepare
 
 
 def start_child(
@@ -65,7 +57,8 @@ def start_child(
         extra_groups=None if user is None else [],
         start_new_session=True,
         pass_fds=keep_descriptors,
-        preexec_fn=_dying_with_parent(os.getpid(), death_signal),
+        # Runs after it has changed its user.
+        preexec_fn=partial(die_with_parent, death_signal, parent_pid=os.getpid()),
     )
 
 

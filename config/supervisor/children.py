@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from config.supervisor.forking import Forked, Job, fork, start
+from config.supervisor.forking import FORKS, Forked, Job, fork, kill_server, start
 from config.supervisor.signs import Signs
 
 _BACK_OFF_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 _STEADY_SECONDS = 30.0
+_KILLED_SECONDS = 5.0
 _LOG_LIMIT_BYTES = 5_000_000
 _LOGS_KEPT = 3
 
@@ -30,7 +31,7 @@ class Child:
 
     name: str
     job: Job
-    is_forked: bool = True  # from what is loaded already
+    is_forked: bool = FORKS  # from what is loaded already
     signs: Signs | None = None  # None: it gives none
     process: subprocess.Popen[bytes] | Forked | None = None
     crashes: int = 0
@@ -81,8 +82,7 @@ class Child:
             if self.signs is None or not self.signs.are_missing():
                 return ""
             kill_group(self.process)
-            self.start()
-            return f"{self.name} gave no sign of life, was ended and started again"
+            return f"{self.name} gave no sign of life, was ended, and {self._start_again()}"
         now = time.monotonic()
         if now - self.started_at > _STEADY_SECONDS:
             self.crashes = 0
@@ -92,9 +92,16 @@ class Child:
         kill_group(self.process)  # what it leaves behind
         status = self.process.returncode
         self.crashes += 1
-        self.start()
         often = f", {self.crashes} times in a row," if self.crashes > 1 else ""
-        return f"{self.name} ended with status {status}{often} and was started again"
+        return f"{self.name} ended with status {status}{often} and {self._start_again()}"
+
+    def _start_again(self) -> str:
+        try:
+            self.start()
+        except OSError as error:  # what it lacks may come
+            self.started_at = time.monotonic()
+            return f"cannot be started: {error}"
+        return "was started again"
 
     def log_end(self, lines: int = 15) -> str:
         text = self.log.read_text(errors="replace") if self.log.exists() else ""
@@ -128,4 +135,8 @@ def kill_group(process: subprocess.Popen[bytes] | Forked) -> None:
     """End a process, if it still is, and its children: it leads a session of its own."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    try:
+        process.wait(_KILLED_SECONDS)
+    except subprocess.TimeoutExpired:  # it has ended, but who should tell us hangs
+        kill_server()
+        process.wait()

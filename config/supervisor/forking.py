@@ -12,19 +12,26 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
+from multiprocessing.process import current_process
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
+from django.conf import settings
 from setproctitle import setproctitle
 
 from config.embedded.processes import die_with_parent, start_child
 from config.env import SOCKET_VARIABLE
 
+# Elsewhere a process that goes on after a fork, without a new program, may be killed for it.
+FORKS = sys.platform == "linux"
+_START_SECONDS = 120.0  # whoever does not fork for so long hangs
 _LOADED = "config.supervisor.loaded"
+SUPERVISOR_VARIABLE = "JETON_SUPERVISOR"  # the number of our process, for the fork server
 _CONTEXT = multiprocessing.get_context("forkserver")
 _known: dict[str, str] = {}  # the environment of the fork server
 
@@ -73,35 +80,65 @@ class Forked:
 
 
 def begin_loading(environ: Mapping[str, str]) -> None:
-    """Let the fork server load the platform, by this environment, while others go on."""
+    """Let the fork server load the platform, by this environment, while others go on.
+
+    Raises OSError.
+    """
     _known.clear()
-    _known.update(environ)
+    # CPython 3.11's fork server is not told where its parent finds modules (gh-117378).
+    paths = {"PYTHONPATH": str(settings.BASE_DIR), SUPERVISOR_VARIABLE: str(os.getpid())}
+    _known.update(environ, **paths)
+    settings.PLACES.socket_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # Its socket is forgotten with ours, where a killed process would leave it behind.
+    ourselves: Any = current_process()
+    ourselves._config["tempdir"] = str(settings.PLACES.socket_dir)
     _CONTEXT.set_forkserver_preload([_LOADED])
-    with _knowing_as_much():
-        forkserver.ensure_running()
+    if FORKS:
+        with _knowing_as_much():
+            forkserver.ensure_running()
 
 
 def fork(job: Job) -> Forked:
     """Start a process, which dies with the fork server, and that with us. Raises OSError."""
     process = _CONTEXT.Process(target=_become, args=(job,))
+    patience = threading.Timer(_START_SECONDS, kill_server)
+    patience.daemon = True
+    patience.start()
     try:
         with _knowing_as_much():  # it may have to start the fork server again
             process.start()
     except EOFError:
-        raise OSError(f"the platform cannot be loaded; see {job.log.parent}") from None
+        log = settings.PLACES.logs / "fork-server.log"
+        raise OSError(f"the platform cannot be loaded; see {log}") from None
+    finally:
+        patience.cancel()
     return Forked(process)
 
 
 def start(job: Job) -> subprocess.Popen[bytes]:
-    """Start the same by itself, from nothing loaded."""
-    with job.log.open("ab") as output:
+    """Start the same by itself, with nothing loaded."""
+    environ = dict(job.environ)
+    listening = () if job.listening is None else (job.listening.fileno(),)
+    if listening:
+        environ[SOCKET_VARIABLE] = str(listening[0])
+    with job.log.open("ab") as log:
         return start_child(
             [sys.executable, *job.arguments],
-            output=output,
+            output=log if job.output is None else job.output.fileno(),
+            errors=log,
             cwd=job.cwd,
-            environ=job.environ,
+            environ=environ,
             death_signal=signal.SIGKILL,
+            keep_descriptors=listening,
         )
+
+
+def kill_server() -> None:
+    """End the fork server, and with it all that it has forked and that has not ended yet."""
+    server: Any = forkserver._forkserver
+    if server._forkserver_pid is not None:
+        with suppress(ProcessLookupError):
+            os.kill(server._forkserver_pid, signal.SIGKILL)
 
 
 @contextmanager
@@ -123,23 +160,24 @@ def _become_environ(environ: Mapping[str, str]) -> None:
 def _become(job: Job) -> None:
     """In the new process: begin a session, as a program that is started by itself would begin."""
     os.setsid()
-    die_with_parent(signal.SIGKILL)
-    os.chdir(job.cwd)
     with job.log.open("ab") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
+    loaded = sys.modules.get(_LOADED)
+    if loaded is None:
+        sys.exit("the fork server has loaded nothing")
+    die_with_parent(parent_pid=loaded.SERVER)
     if job.output is not None:
         os.dup2(job.output.fileno(), 1)
         job.output.close()
+    os.chdir(job.cwd)
     _become_environ(job.environ)
     if job.listening is not None:
         os.environ[SOCKET_VARIABLE] = str(job.listening.detach())
     setproctitle(" ".join((sys.executable, *job.arguments)))
     first, *others = job.arguments
     sys.argv = others if first == "-m" else list(job.arguments)
-    from config.supervisor.loaded import take_over
-
-    take_over()
+    loaded.take_over()
     if first == "-m":
         runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
     else:

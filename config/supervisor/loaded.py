@@ -1,36 +1,50 @@
-"""What the fork server loads before it forks anything, and what a fork has to learn anew."""
+"""What the fork server loads before it forks anything, and what a fork has to learn anew.
+
+It may load for seconds, so what it has to be by then comes first: a session of its own, which no
+Ctrl-C reaches, and a process that ends with its supervisor.
+"""
 
 import os
+import traceback
 from importlib import import_module, reload
 
-import django
 from django.conf import settings
-from django.db import connections
 from django.utils.functional import empty
 from setproctitle import setproctitle
 
-import config.settings
-from config.celery import configure
+from config import env
 from config.embedded.processes import die_with_parent
-from config.serving.collector import spare_what_is_loaded
+from config.supervisor.forking import SUPERVISOR_VARIABLE
 
+TITLE = "jeton fork server"
 # What web, worker and dispatcher would load when they begin.
 _NEEDED = (
     *("config.asgi", "config.urls", "uvicorn.protocols.http.httptools_impl", "uvloop"),
     *("celery.bin.celery", "celery.apps.worker", "celery.beat", "celery.concurrency.prefork"),
 )
+SERVER = os.getpid()
 
 
-def _load() -> None:
+def _become_the_server() -> None:
+    os.setsid()
     # The first call finds where titles stand only while the environment is as it was at the start.
-    setproctitle("jeton fork server")
-    die_with_parent()  # by itself it would live on for as long as what it has forked
+    setproctitle(TITLE)
+    # By itself it would live on for as long as what it has forked.
+    die_with_parent(parent_pid=env.integer(SUPERVISOR_VARIABLE, 0))
+    os.dup2(os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC), 0)
     with (settings.PLACES.logs / "fork-server.log").open("ab") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
+
+
+def _load() -> None:
+    import django
+
     django.setup()
     for module in _NEEDED:
         import_module(module)
+    from config.serving.collector import spare_what_is_loaded
+
     spare_what_is_loaded()  # or each fork would get a copy of all that its collector looks at
 
 
@@ -40,6 +54,11 @@ def take_over() -> None:
     As whom it connects and whom it tells that it lives: no more may differ from the fork server's,
     since what was loaded has read the rest already.
     """
+    from django.db import connections
+
+    import config.settings
+    from config.celery import configure
+
     reload(config.settings)
     settings._wrapped = empty
     for connection in connections.all(initialized_only=True):
@@ -48,4 +67,9 @@ def take_over() -> None:
     configure()
 
 
-_load()
+_become_the_server()
+try:
+    _load()
+except BaseException:  # Python's fork server would go on without what cannot be imported
+    traceback.print_exc()
+    os._exit(1)

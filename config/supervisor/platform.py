@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import socket
+import subprocess
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -27,7 +28,7 @@ from config.embedded.server import Server
 from config.management.commands.prepare import TABLES_MADE
 from config.supervisor import processes
 from config.supervisor.children import Child, stop_all
-from config.supervisor.forking import begin_loading, fork
+from config.supervisor.forking import FORKS, Forked, Job, begin_loading, fork, kill_server, start
 from config.supervisor.screen import Screen
 
 _WATCH_SECONDS = 0.2
@@ -117,18 +118,22 @@ class Platform:
         # Numbers of processes that are gone belong to nobody.
         shutil.rmtree(settings.PLACES.metrics, ignore_errors=True)
         settings.PLACES.metrics.mkdir(mode=0o700, parents=True)
-        if not settings.EMBEDDED:
-            begin_loading(processes.without_passwords())
-            return
         try:
-            server = set_up(settings.PLACES)
-            begin_loading(processes.without_passwords())  # secrets are kept from here on
-            with self.screen.step("PostgreSQL"):
-                self.server = start_database(settings.PLACES, server)
+            server = set_up(settings.PLACES) if settings.EMBEDDED else None
+            self._begin_loading()  # secrets are kept from here on
+            if server is not None:
+                with self.screen.step("PostgreSQL"):
+                    self.server = start_database(settings.PLACES, server)
         except (PostgresUnavailable, UnusablePlace) as error:
             raise CannotStart(str(error)) from None
         except OSError as error:
             raise CannotStart(f"PostgreSQL cannot be set up: {error}") from None
+
+    def _begin_loading(self) -> None:
+        try:
+            begin_loading(processes.without_passwords())
+        except OSError as error:
+            raise CannotStart(f"the platform cannot be loaded: {error}") from None
 
     @contextmanager
     def _interruptible(self) -> Iterator[None]:
@@ -146,13 +151,13 @@ class Platform:
         if self.stopping.is_set():
             raise StopRequested
         log = settings.PLACES.logs / "prepare.log"
-        log.unlink(missing_ok=True)
+        log.write_bytes(b"")
         ours, its = socket.socketpair()
         preparing = None
         try:
             with ours, ours.makefile("r") as told:
                 with self._interruptible(), self.screen.step("Tables and migrations"):
-                    preparing = fork(processes.preparing(log, its))
+                    preparing = self._begin(processes.preparing(log, its))
                     its.close()
                     are_made = any(line.strip() == TABLES_MADE for line in told)
                 if are_made:
@@ -167,6 +172,12 @@ class Platform:
                 preparing.kill()
                 preparing.wait()
         return log_ins
+
+    def _begin(self, job: Job) -> Forked | subprocess.Popen[bytes]:
+        try:
+            return fork(job) if FORKS else start(job)
+        except OSError as error:
+            raise CannotStart(str(error)) from None
 
     def _web(self, listening: socket.socket) -> Child:
         if not self.reload:
@@ -252,6 +263,7 @@ class Platform:
         with self.screen.step("Stopping"):
             self._write_out_early()
             stop_all(self.children)
+            kill_server()
             if self.server is not None:
                 self.server.stop()
 

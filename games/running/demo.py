@@ -124,7 +124,7 @@ def seed_demo(*, open_to_others: bool = False) -> Seeded:
 
 
 def _give_password(people: Sequence[Player], new: Sequence[Player], *, is_secret: bool) -> str:
-    """All who get one now get the same; "" where nobody does, and the operator has another.
+    """All who get one now get the same; "" where the operator neither gets it nor has it already.
 
     Where it shall be secret, whoever still has the one that everybody knows gets a new one.
     """
@@ -134,8 +134,9 @@ def _give_password(people: Sequence[Player], new: Sequence[Player], *, is_secret
     for player in getting:
         player.password = made
         player.save(update_fields=("password",))
-    is_theirs = getting or (not is_secret and people[-1].check_password(PASSWORD))
-    return password if is_theirs else ""
+    operator = people[-1]
+    has_it = operator in getting or (not is_secret and operator.check_password(PASSWORD))
+    return password if has_it else ""
 
 
 def _hosted_table(name: str, offer: TableOffer, bots: Sequence[str]) -> None:

@@ -203,12 +203,12 @@ def launch(data_dir: Path, *, port: int = 0, extra: Mapping[str, str] | None = N
     kept = {key: value for key, value in os.environ.items() if not key.endswith("_URL")}
     with output.open("wb") as file:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "demo"],
+            [sys.executable, str(ROOT / "manage.py"), "demo"],
             env=kept
             | UNHURRIED
             | {"DATA_DIR": str(data_dir), "PORT": str(port)}
             | dict(extra or {}),
-            cwd=ROOT,
+            cwd=data_dir.parent,  # wherever somebody stands
             stdout=file,
             stderr=subprocess.STDOUT,
         )

@@ -68,6 +68,24 @@ def test_a_child_that_keeps_crashing_is_started_ever_more_slowly(
     assert waits[2] >= 1.0
 
 
+def test_a_child_that_cannot_be_started_is_tried_again(
+    tmp_path: Path, children: list[Child], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The supervisor looks after the others meanwhile."""
+
+    def refuse(_job: Job) -> None:
+        raise OSError("no room for another process")
+
+    child = a_child(tmp_path, PATIENT)
+    children.append(child)
+    assert child.process is not None
+    child.process.kill()
+    with monkeypatch.context() as patched:
+        patched.setattr("config.supervisor.children.start", refuse)
+        assert until(child.tend).endswith("cannot be started: no room for another process")
+    assert until(child.tend).endswith("was started again")
+
+
 def test_stopping_asks_first_and_insists_then(tmp_path: Path) -> None:
     children = [a_child(tmp_path / name, DEAF) for name in made(tmp_path, "a", "b")]
     for child in children:
@@ -129,7 +147,7 @@ def test_a_child_that_is_stopped_is_replaced(lively: Child) -> None:
     assert lively.process is not None
     first = lively.process
     os.kill(first.pid, signal.SIGSTOP)
-    assert until(lively.tend) == "child gave no sign of life, was ended and started again"
+    assert until(lively.tend) == "child gave no sign of life, was ended, and was started again"
     assert first.returncode == -signal.SIGKILL
     until(lambda: lively.tend() or (lively.signs is not None and lively.signs.heard))
     assert lively.process is not first

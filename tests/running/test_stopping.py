@@ -63,6 +63,7 @@ def prepared_by(monkeypatch: pytest.MonkeyPatch) -> Prepare:
             return started[-1]
 
         monkeypatch.setattr("config.supervisor.platform.fork", run)
+        monkeypatch.setattr("config.supervisor.platform.start", run)
         return started
 
     return by

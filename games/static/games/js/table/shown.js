@@ -1,5 +1,5 @@
 /* Hands laid down after a knock; in the answer the knocking side's melds are where one may lay off. */
-import { openCard } from "../cards.js";
+import { openCard, silentCard } from "../cards.js";
 import { el } from "../dom.js";
 import { fits } from "../melds.js";
 import { _, cardName, fill, list } from "../words.js";
@@ -25,7 +25,7 @@ function meldBox(model, { cards, added, number: at }, { answering, on }) {
   const fitting = answering && model.ui.selected && fits(model.ui.selected, cards, model.laws);
   const names = list(cards.map(cardName));
   const content = cards.map((card) => {
-    const node = openCard(card);
+    const node = answering ? silentCard(card) : openCard(card); // a button speaks for its cards
     node.classList.toggle("laid-off", added.includes(card));
     return node;
   });
