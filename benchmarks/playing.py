@@ -205,7 +205,12 @@ def background(here: Place) -> Iterator[None]:
     """Worker and dispatcher, as they run beside every house."""
     celery = ("-m", "celery", "-A", "config.celery", "worker", "--loglevel=WARNING")
     started = [
-        subprocess.Popen([sys.executable, *program], env={**os.environ, **here.environ})
+        subprocess.Popen(
+            [sys.executable, *program],
+            env={**os.environ, **here.environ},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         for program in (celery, ("manage.py", "dispatcher"))
     ]
     try:

@@ -15,7 +15,7 @@ Measured in turns, so that whatever else the machine does meets all alike:
 - beside: the same, each table at one of the two
 
 Every sample counts, until the last event has come. At the end the rows must hold every move that
-was acknowledged, and no other.
+was acknowledged, once.
 """
 
 import asyncio
@@ -127,15 +127,22 @@ class Sitting:
         return played
 
     def require_kept(self) -> None:
-        """Every move acknowledged is in the rows, none twice, and no table is elsewhere."""
+        """Every move acknowledged is in the rows, and none twice.
+
+        Tables have gone on since: whoever has left them is played for when the clock runs out.
+        """
         from django.db import connection
 
         with connection.cursor() as cursor:
             cursor.execute(KEPT, [list(self.versions)])
             rows = {table: (version, moves) for table, version, moves in cursor.fetchall()}
-        told = {table: (self.versions[table], self.moves[table]) for table in self.versions}
-        if rows != told:
-            raise AssertionError([(table, rows[table], told[table]) for table in told][:5])
+        lost = [
+            (table, rows[table], version, self.moves[table])
+            for table, version in self.versions.items()
+            if rows[table][0] < version or rows[table][1] != self.moves[table]
+        ]
+        if lost:
+            raise AssertionError(f"table, (its version, its moves), those told: {lost[:5]}")
 
 
 def measure() -> list[Result]:
