@@ -156,10 +156,12 @@ class Platform:
         preparing = None
         try:
             with ours, ours.makefile("r") as told:
-                with self._interruptible(), self.screen.step("Tables and migrations"):
+                with self.screen.step("Tables and migrations"):
+                    # Not to be interrupted, or it might have begun without our knowing.
                     preparing = self._begin(processes.preparing(log, its))
                     its.close()
-                    are_made = any(line.strip() == TABLES_MADE for line in told)
+                    with self._interruptible():
+                        are_made = any(line.strip() == TABLES_MADE for line in told)
                 if are_made:
                     self._start([web])
                     with self._interruptible(), self.screen.step("Players and tables"):
