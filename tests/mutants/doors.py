@@ -223,4 +223,12 @@ DOORS = (
             "::test_a_process_knows_the_password_of_its_own_role_alone",
         ),
     ),
+    Fault(
+        name="fork-server-knows-a-password",
+        breaks="What all processes are forked from has been told how web gets into the database.",
+        file="config/supervisor/processes.py",
+        old="return _told() | _addresses(None)",
+        new="return _told() | _addresses(WEB)",
+        tests=("tests/running/test_passwords.py::test_what_all_are_forked_from_knows_none",),
+    ),
 )
