@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from backoffice.chain.reading import SHOWN, trust
 from backoffice.models import ChainLink
+from backoffice.running.settings import value_of
 
 SECONDS = 30
 
@@ -21,7 +22,8 @@ SECONDS = 30
 @cache_page(SECONDS)
 def trust_page(request: HttpRequest) -> HttpResponse:
     links = ChainLink.objects.order_by("-number")[:SHOWN]
-    return render(request, "backoffice/trust.html", {"trust": trust(), "links": links})
+    context = {"trust": trust(), "links": links, "shows_books": value_of("BOOKS_PUBLIC")}
+    return render(request, "backoffice/trust.html", context)
 
 
 class ChainFeed(Feed[ChainLink, None]):

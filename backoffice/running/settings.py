@@ -81,7 +81,7 @@ MAINTENANCE = "MAINTENANCE"
 
 _ALL = (
     Known(MAINTENANCE, _("The house is closed for new tables"), Switch(), False),
-    Known("BOOKS_PUBLIC", _("Everybody may see whether the books balance"), Switch(), False),
+    Known("BOOKS_PUBLIC", _("Everybody may see whether the books balance"), Switch(), True),
     Known(
         "CORRECTION_ALONE_CHIPS_MAX",
         _("Up to so many chips a day one person may correct alone"),

@@ -113,8 +113,8 @@ def test_settings_are_listed_changed_and_put_back() -> None:
         f"{OFFICE}/settings/PREMIUM_RIGHTS/", {"value": ["rematch"], "reason": "a gift"}
     )
     assert words.json()["value"] == ["rematch"]
-    switch = owner.put(f"{OFFICE}/settings/BOOKS_PUBLIC/", {"value": True, "reason": "open"})
-    assert switch.json()["value"] is True
+    switch = owner.put(f"{OFFICE}/settings/BOOKS_PUBLIC/", {"value": False, "reason": "closed"})
+    assert switch.json()["value"] is False
     assert len(acts()) == 4
 
 

@@ -162,17 +162,17 @@ def test_figures_of_a_minute_are_counted_once_and_drawn(owner: Player, anna: Pla
     assert browser(owner).get("/office/?part=figures").content.decode().count("<html") == 0
 
 
-def test_an_audit_is_kept_and_shown_and_public_if_the_house_wants_that(
+def test_an_audit_is_kept_and_shown_and_public_unless_the_house_keeps_it_back(
     owner: Player, settings: Any
 ) -> None:
     AuditRun.objects.create(seconds=3, faults=0, figures={"transfers": 7})
     page = browser(owner).get("/office/books/").content.decode()
     assert "everything recomputed from the first event on, no fault" in page
-    assert browser().get("/books/").status_code == 404
-    settings.BOOKS_PUBLIC = True
     public = browser().get("/books/")
     assert public.status_code == 200
     assert "Do the books balance?" in public.content.decode()
+    settings.BOOKS_PUBLIC = False
+    assert browser().get("/books/").status_code == 404
 
 
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])

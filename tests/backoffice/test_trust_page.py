@@ -31,6 +31,14 @@ def test_a_visitor_reads_the_head_of_the_chain_and_what_the_audit_found(played: 
     assert (told["rounds"], told["audited_rounds"], told["audit"]["faults"]) == (1, 1, 0)
 
 
+def test_the_page_hands_out_the_verifiers_and_leads_to_the_books(played: ChainLink) -> None:
+    page = look(browser().get("/trust/"))
+    for name in ("games/verify_round.py", "tournaments/verify_tournament.py"):
+        assert page.all("a", href=f"/static/{name}")
+    assert page.all("a", href="/books/")
+    assert browser().get("/books/").status_code == 200
+
+
 def test_every_page_leads_there(played: ChainLink) -> None:
     assert look(browser().get("/lobby/")).all("a", href="/trust/")
 
