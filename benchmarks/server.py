@@ -20,18 +20,16 @@ was acknowledged, once.
 
 import asyncio
 import multiprocessing
-import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 import uvloop
 
 from benchmarks.place import Place, place, set_up_django
-from benchmarks.playing import Chair, Match, background, seat_players, web
+from benchmarks.playing import Chair, Match, background, cpu_seconds, seat_players, web
 from benchmarks.report import Result, paired
 
 TABLES = 32
@@ -109,13 +107,13 @@ class Sitting:
     ) -> None:
         """Let these tables play for a while, and note under `kind` how that went."""
         ports = [port for port, _ in webs]
-        before = sum(_cpu_ms(pid) for _, pid in webs)
+        before = sum(cpu_seconds(pid) for _, pid in webs)
         played = self.play(pairs, [places(number, ports) for number in range(len(pairs))], **how)
-        spent = sum(_cpu_ms(pid) for _, pid in webs) - before
+        spent = sum(cpu_seconds(pid) for _, pid in webs) - before
         moves = sum(played.moves.values())
         cuts = quantiles(played.seen_ms, n=100)
         kind.moves.append(moves / played.seconds)
-        kind.cpu_ms.append(spent / moves)
+        kind.cpu_ms.append(1000 * spent / moves)
         kind.p50_ms.append(cuts[49])
         kind.p99_ms.append(cuts[98])
 
@@ -205,12 +203,6 @@ def _apart(number: int, ports: list[int]) -> tuple[int, int]:
 
 def _beside(number: int, ports: list[int]) -> tuple[int, int]:
     return ports[number % 2], ports[number % 2]
-
-
-def _cpu_ms(pid: int) -> float:
-    """User and system time a process has used, in milliseconds."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def _load(pairs: Pairs, ports: list[tuple[int, int]], **how: float) -> Played:

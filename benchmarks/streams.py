@@ -17,13 +17,12 @@ import resource
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import uvloop
 
 from benchmarks.client import Connection
 from benchmarks.place import place, set_up_django
-from benchmarks.playing import Chair, Match, seat_players, web
+from benchmarks.playing import Chair, Match, cpu_seconds, seat_players, web
 from benchmarks.report import Result
 
 STREAMS = int(os.environ.get("STREAMS", "10000"))
@@ -110,24 +109,24 @@ def _load(
 async def _follow_all(
     port: int, web_pid: int, pairs: list[tuple[Chair, Chair]], streams: int, seconds: float
 ) -> Outcome:
-    matches = [PacedMatch(port, pair) for pair in pairs]
-    by_table = {match.chairs[0].table: match for match in matches}
+    matches = [FollowedMatch(port, pair, pause=1 / MOVES_PER_SECOND_AND_TABLE) for pair in pairs]
+    by_table = {match.table: match for match in matches}
     followers = [Follower(port, match, chair.token) for match in matches for chair in match.chairs]
     watching = max(0, streams - len(followers))
     followers += [Follower(port, matches[n % len(matches)], "") for n in range(watching)]
     before = _rss_kb(web_pid)
-    begun, opening = time.monotonic(), _cpu_seconds(web_pid)
+    begun, opening = time.monotonic(), cpu_seconds(web_pid)
     for first in range(0, len(followers), OPEN_AT_ONCE):
         await asyncio.gather(*(one.open() for one in followers[first : first + OPEN_AT_ONCE]))
     memory = (_rss_kb(web_pid) - before) / len(followers)
-    opened, working = time.monotonic() - begun, _cpu_seconds(web_pid)
+    opened, working = time.monotonic() - begun, cpu_seconds(web_pid)
     ends_at = time.monotonic() + seconds
     breaking = asyncio.create_task(_break_some(followers, ends_at))
     await asyncio.gather(*(match.open() for match in matches))
     await asyncio.gather(*(match.play(ends_at) for match in matches))
     breaks = await breaking
     await _until_all_have_it(followers, seconds=30)
-    worked = _cpu_seconds(web_pid) - working
+    worked = cpu_seconds(web_pid) - working
     await _hang_up(followers)
     memory = max(memory, (_rss_kb(web_pid) - before) / len(followers))
     return Outcome(
@@ -144,28 +143,12 @@ async def _follow_all(
     )
 
 
-class PacedMatch(Match):
-    """A match at the pace of people."""
+class FollowedMatch(Match):
+    """A match that followers watch, and not its players' own streams."""
 
     async def open(self) -> None:
         self.connections = [await Connection.open(port) for port in self.ports]
         self.streams = []
-
-    async def _act(
-        self, seat: int, action: dict[str, Any], *, refusable: bool = False
-    ) -> dict[str, Any]:
-        await asyncio.sleep(self.dice.uniform(0.5, 1.5) / MOVES_PER_SECOND_AND_TABLE)
-        path, token = f"{self.path}actions/", self.chairs[seat].token
-        body = {"action": action, "expected_version": self.version}
-        key = f"{self.chairs[seat].table}-{seat}-{time.monotonic_ns()}"
-        status, answer = await self.connections[seat].request("POST", path, token, body, key=key)
-        if status != 200:
-            if refusable:
-                return {"events": []}
-            raise AssertionError(answer)
-        self.moves += 1
-        self.version = answer["version"]
-        return dict(answer)
 
 
 @dataclass(slots=True)
@@ -173,7 +156,7 @@ class Follower:
     """One stream: what it has received, and where it goes on."""
 
     port: int
-    match: PacedMatch
+    match: FollowedMatch
     token: str
     last: int | None = None
     began_at: int = 0
@@ -280,12 +263,6 @@ async def _hang_up(followers: list[Follower]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _cpu_seconds(pid: int) -> float:
-    """Processor time of the web process, all its threads; says more than a clock under load."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _rss_kb(pid: int) -> int:

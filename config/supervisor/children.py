@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from config.supervisor.forking import FORKS, Forked, Job, fork, kill_server, start
+from config.supervisor.forking import Forked, Job, fork, kill_server, start
 from config.supervisor.signs import Signs
 
 _BACK_OFF_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -31,7 +31,7 @@ class Child:
 
     name: str
     job: Job
-    is_forked: bool = FORKS  # from what is loaded already
+    is_forked: bool = True  # from what is loaded already
     signs: Signs | None = None  # None: it gives none
     process: subprocess.Popen[bytes] | Forked | None = None
     crashes: int = 0

@@ -28,7 +28,7 @@ from config.embedded.server import Server
 from config.management.commands.prepare import TABLES_MADE
 from config.supervisor import processes
 from config.supervisor.children import Child, stop_all
-from config.supervisor.forking import FORKS, Forked, Job, begin_loading, fork, kill_server, start
+from config.supervisor.forking import Forked, Job, begin_loading, fork, kill_server
 from config.supervisor.screen import Screen
 
 _WATCH_SECONDS = 0.2
@@ -177,7 +177,7 @@ class Platform:
 
     def _begin(self, job: Job) -> Forked | subprocess.Popen[bytes]:
         try:
-            return fork(job) if FORKS else start(job)
+            return fork(job)
         except OSError as error:
             raise CannotStart(str(error)) from None
 

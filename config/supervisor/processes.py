@@ -9,7 +9,7 @@ from django.conf import settings
 from config.embedded.roles import WEB, WORKER
 from config.postgresql.addresses import VARIABLES, without_password
 from config.supervisor.children import Child
-from config.supervisor.forking import FORKS, Job
+from config.supervisor.forking import Job
 from config.supervisor.signs import Signs
 
 _SHOW_TABLES = "2"  # a demo without anybody at play would be a dull one
@@ -60,7 +60,7 @@ def _child(
     return Child(
         name=name,
         job=Job(arguments, log, Path(settings.BASE_DIR), _with_its_own(role), listening),
-        is_forked=FORKS and not reloads,
+        is_forked=not reloads,
         signs=None if reloads else Signs(settings.PLACES.socket_dir / name),
     )
 

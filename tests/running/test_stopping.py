@@ -63,7 +63,6 @@ def prepared_by(monkeypatch: pytest.MonkeyPatch) -> Prepare:
             return started[-1]
 
         monkeypatch.setattr("config.supervisor.platform.fork", run)
-        monkeypatch.setattr("config.supervisor.platform.start", run)
         return started
 
     return by
