@@ -1,6 +1,7 @@
 """What everybody may read and keep: the chain's hashes, the last audit, finished rounds."""
 
 import pytest
+from django.core.cache import cache
 
 from accounts.joining.players import create_player
 from backoffice.chain import sealing
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owne
 
 @pytest.fixture
 def played() -> ChainLink:
+    cache.clear()  # the page is kept for half a minute, whoever asked for it
     anna, berta = (create_player(name=name, password="rummy-evening") for name in ("Anna", "Berta"))
     finished_ring(anna, berta)
     sealing.seal()
