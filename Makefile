@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test fast lint types pure rest mutants soak bench screenshots browser clean-demo messages client lock
+.PHONY: help setup demo dev test fast lint types pure whole mutants promises soak bench screenshots browser clean-demo messages client lock
 
 BIN := .venv/bin
 RUN := $(BIN)/python
@@ -29,9 +29,9 @@ dev: .make/develop .make/catalogues ## the same with DEBUG and a web process tha
 fast: .make/develop ## lint, types, import contracts and pure tests, in seconds
 	@$(MAKE) -j2 --keep-going $(if $(filter 4.%,$(MAKE_VERSION)),--output-sync=target) lint types pure
 
-test: .make/develop .make/catalogues browser ## everything: fast, then databases, processes and browsers
-	@$(MAKE) fast
-	@$(MAKE) rest
+test: .make/develop .make/catalogues browser ## everything: lint, types, import contracts, all tests but soak
+	@$(MAKE) lint
+	@$(MAKE) -j2 --keep-going types whole
 
 lint: .make/develop
 	@$(BIN)/ruff check --quiet .
@@ -44,18 +44,21 @@ types: .make/develop
 pure: .make/develop
 	@$(PYTEST) -n 2 -m "not ($(SLOW))"
 
-# Long tests are begun first (`--no-loadscope-reorder`, the mark `slow`). Nothing is asked again: a test
-# that fails in company has failed.
-rest: .make/develop .make/catalogues
-	@$(PYTEST) -n 4 --dist loadfile --no-loadscope-reorder --durations=10 -m "($(SLOW)) and not soak"
+# `tests/order.py` says which files come when. Nothing is asked again: a test that fails in company has
+# failed.
+whole: .make/develop .make/catalogues
+	@$(PYTEST) -n 5 --dist loadfile --no-loadscope-reorder --durations=10 -m "not soak"
 
 mutants: .make/develop .make/catalogues ## put deliberate faults into a copy, one at a time: which test catches each?
 	@$(RUN) -m tests.mutants -n 2
 
+promises: .make/develop .make/catalogues ## put what docs/promises.md says to the test, in minutes or overnight: SIZE=small|full
+	@$(RUN) -m tests.promises --size $(or $(SIZE),small)
+
 soak: .make/develop .make/catalogues ## what takes many minutes: referees by the thousand, long evenings on a running platform
 	@JETON_SEED=$${JETON_SEED:-any} $(PYTEST) -m soak
 
-bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|romme|director|pairing|streams|office|browser|idle|integrity
+bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|romme|director|pairing|streams|office|browser|growth|notify|idle|integrity
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
 
 screenshots: .make/develop .make/catalogues browser ## take the pictures of docs/screenshots anew

@@ -72,7 +72,11 @@ def relation_to(by: Player, kind: str, number: int | None) -> Relation:
     """How `by` stands to a row of this kind; to nothing at all, not."""
     if number is None:
         return Relation.NEITHER
-    near = _PARTIES[kind](number).filter(_oneself(by) | _tied(by)).values_list("pk", "owner_id")
+    parties = _PARTIES[kind](number)
+    # Who orders and publishes is few or nobody; who is tied to whom costs ten times as much to ask.
+    if not parties.exists():
+        return Relation.NEITHER
+    near = parties.filter(_oneself(by) | _tied(by)).values_list("pk", "owner_id")
     found = set(chain.from_iterable(near))
     if by.pk in found:
         return Relation.PART

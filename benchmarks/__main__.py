@@ -18,6 +18,8 @@ GROUPS = (
     "office",
     "streams",
     "browser",
+    "growth",
+    "notify",
     "idle",
     "integrity",
 )

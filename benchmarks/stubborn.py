@@ -40,9 +40,9 @@ def _rounds(port: int) -> list[Result]:
     cards = 0
     for _ in range(ROUNDS):
         pairs = seat_players(TABLES)
-        alone.append(_p99(uvloop.run(_play(port, pairs, None))))
+        alone.append(p99(uvloop.run(play_paced(port, pairs))))
         stubborn = Stubborn(port, _stubborn_players())
-        beside.append(_p99(uvloop.run(_play(port, seat_players(TABLES), stubborn))))
+        beside.append(p99(uvloop.run(play_paced(port, seat_players(TABLES), stubborn))))
         views += stubborn.views_ms
         cards = max(cards, stubborn.cards)
     ratio = median(a / b for a, b in zip(beside, alone, strict=True))
@@ -50,16 +50,16 @@ def _rounds(port: int) -> list[Result]:
     return [
         Result("stubborn.others.p99", round(median(beside), 1), "ms for a move", versus, ratio),
         Result("stubborn.others.p99.reference", round(median(alone), 1), "ms for a move"),
-        Result("stubborn.view.p99", round(_p99(views), 1), f"ms, hands of up to {cards} cards"),
+        Result("stubborn.view.p99", round(p99(views), 1), f"ms, hands of up to {cards} cards"),
     ]
 
 
-def _p99(values: Sequence[float]) -> float:
+def p99(values: Sequence[float]) -> float:
     return quantiles(values, n=100)[98]
 
 
-async def _play(
-    port: int, pairs: list[tuple[Chair, Chair]], stubborn: Stubborn | None
+async def play_paced(
+    port: int, pairs: list[tuple[Chair, Chair]], stubborn: Stubborn | None = None
 ) -> list[float]:
     """How long each move at the twenty tables took, in milliseconds."""
     matches = [Paced(port, pair) for pair in pairs]

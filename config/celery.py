@@ -22,7 +22,7 @@ from config.embedded.processes import die_with_parent
 from config.env import require_settings
 from config.serving.collector import spare_what_is_loaded
 from games.running import pulse
-from web.clock import LOOKS
+from web import clock
 from web.database.trouble import again
 
 # A broker that takes a message and never says so is as good as away (RabbitMQ's confirmations).
@@ -151,12 +151,16 @@ app.autodiscover_tasks()
 class Beat(Scheduler):
     """The clock, which the dispatcher keeps. It wakes nobody for nothing."""
 
+    def tick(self, *arguments: Any, **options: Any) -> float:
+        clock.tick()
+        return float(super().tick(*arguments, **options))
+
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
         if self._finds_work(entry.task):
             super().apply_entry(entry, producer)
 
     def _finds_work(self, task: str) -> bool:
-        look = LOOKS.get(task)
+        look = clock.LOOKS.get(task)
         if look is None:
             return True
         from backoffice.running import board  # models, which are there once Django is

@@ -70,6 +70,7 @@ ARENA_TABLES = env.integer("ARENA_TABLES", 0, minimum=0, maximum=20)
 MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
 VIEWS_PER_SECOND_MAX = env.integer("VIEWS_PER_SECOND_MAX", 40, minimum=1)
 HINTS_PER_MINUTE_MAX = env.integer("HINTS_PER_MINUTE_MAX", 60, minimum=1)
+WEB_PROCESSES = env.integer("WEB_PROCESSES", 1, minimum=1, maximum=12)
 WORKER_PROCESSES = env.integer("WORKER_PROCESSES", 2, minimum=1, maximum=64)
 # Whoever is on the staff signs in with two factors.
 STAFF_TWO_FACTOR = env.flag("STAFF_TWO_FACTOR", not EMBEDDED)

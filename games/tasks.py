@@ -97,8 +97,8 @@ def look_after_waitlists() -> None:
 
 
 def _house_wants_something() -> bool:
-    shown = settings.SHOW_TABLES if opening_hours.is_open() else 0
-    return house.is_anything_to_do(show_tables=shown)
+    shown = settings.SHOW_TABLES
+    return house.is_anything_to_do(show_tables=shown if shown and opening_hours.is_open() else 0)
 
 
 @shared_task

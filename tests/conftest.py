@@ -22,7 +22,7 @@ from tests.architecture.sources import ROOT
 from tests.roles import STAGE, create_roles
 from tests.running.demo import PREFIX, RUN, Site, alone, end_abandoned_runs, end_run, shared_site
 
-pytest_plugins = ["tests.chance", "tests.skipping"]
+pytest_plugins = ["tests.chance", "tests.order", "tests.skipping"]
 
 if TYPE_CHECKING:
     from accounts.models import Player
@@ -106,10 +106,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what needs PostgreSQL, a platform or a browser: the pure tests run without them.
 
     A committing test must name the owner's alias: only the owner may empty the tables again.
-    What takes many minutes by its nature has an hour, unless it says otherwise; what takes one
-    comes first.
+    What takes many minutes by its nature has an hour, unless it says otherwise.
     """
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     for item in items:
         if item.get_closest_marker("soak") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(3600))

@@ -59,6 +59,11 @@ def _ordered(facts: Facts) -> Words:
     return filled(words, {**facts, "remark": remark}).replace("%", "%%")
 
 
+def _announced(facts: Facts) -> Words:
+    said = {"name": facts["name"], "announcement": reason_in_words(facts["announcement"])}
+    return filled(_("“%(name)s”: %(announcement)s"), said).replace("%", "%%")
+
+
 register(
     NoticeKind(
         "director_ordered",
@@ -71,6 +76,12 @@ register(
         _("The director answers your call"),
         _("“%(name)s”: the director answers you: %(answer)s"),
         _call,
+    ),
+    NoticeKind(
+        "tournament_announced",
+        _("An announcement in a tournament of yours"),
+        _announced,
+        _tournament,
     ),
     NoticeKind(
         "tournament_invited",

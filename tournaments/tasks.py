@@ -31,7 +31,7 @@ def round_over(table: int) -> None:
 
 def _tournaments_are_due() -> bool:
     """Not while the house is closed for maintenance: rounds end then and none begins."""
-    return opening_hours.is_open() and directing.is_any_due()
+    return directing.is_any_due() and opening_hours.is_open()
 
 
 @shared_task
@@ -49,7 +49,7 @@ def forecast_draft(draft: int) -> None:
 
 
 def _series_want_something() -> bool:
-    return (opening_hours.is_open() and series.is_any_missing()) or forecasting.is_any_waiting()
+    return (series.is_any_missing() and opening_hours.is_open()) or forecasting.is_any_waiting()
 
 
 @shared_task
@@ -62,8 +62,12 @@ def look_after_series() -> None:
     forecasting.ask_again()
 
 
+def _bots_want_to_enter() -> bool:
+    return company.is_any_due() and opening_hours.is_open()
+
+
 @shared_task
-@only_if(company.is_any_due)
+@only_if(_bots_want_to_enter)
 def let_bots_enter() -> None:
     """Bots of the house fill up what waits for them."""
     with alone_at("bots that enter") as is_alone:

@@ -1,8 +1,9 @@
-"""Which tasks by the clock have a look of their own: whether there is anything for them to do.
+"""The clock: whether it goes, and which of its tasks look first whether there is anything to do.
 
 A look is one query or two, and costs a hundredth of a message to a worker; mostly there is nothing.
 """
 
+import time
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
@@ -22,3 +23,17 @@ def only_if(look: Look) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return work
 
     return known
+
+
+_ticked_at = 0.0
+
+
+def tick() -> None:
+    """Whoever keeps the clock has looked at what is due."""
+    global _ticked_at
+    _ticked_at = time.monotonic()
+
+
+def goes(*, patience_seconds: float) -> bool:
+    """Whether it has ticked lately, in this process."""
+    return time.monotonic() - _ticked_at < patience_seconds

@@ -10,7 +10,8 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 QUEUE = "jeton"
-POLLING_SECONDS = 0.1
+# News comes by notification; this is for a message that nobody told of, after a worker's death.
+POLLING_SECONDS = 2.0
 VISIBILITY_SECONDS = 300
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FREE_BYTES_LEAST = 200_000_000
+MEMORY = Path("/dev/shm")  # noqa: S108 - what lies in it is ours alone, by its mode
 # What is drawn before there is a place for it: all of this process know the same, once it is kept.
 _drawn: dict[str, str] = {}
 
@@ -32,9 +33,14 @@ class Places:
         return self.data_dir / "postgres"
 
     @property
-    def socket_dir(self) -> Path:
+    def _own_name(self) -> str:
+        """In folders that are everybody's."""
         name = hashlib.sha256(str(self.data_dir).encode()).hexdigest()[:12]
-        return Path("/tmp") / f"jeton-{os.getuid()}-{name}"  # noqa: S108
+        return f"jeton-{os.getuid()}-{name}"
+
+    @property
+    def socket_dir(self) -> Path:
+        return Path("/tmp") / self._own_name  # noqa: S108
 
     @property
     def logs(self) -> Path:
@@ -42,6 +48,9 @@ class Places:
 
     @property
     def metrics(self) -> Path:
+        """In memory where that can be: on a full disk a process dies of counting (SIGBUS)."""
+        if os.access(MEMORY, os.W_OK | os.X_OK):
+            return MEMORY / self._own_name
         return self.data_dir / "metrics"
 
     @property

@@ -18,7 +18,7 @@ from django.utils.translation import get_language, override
 from games.live.http import Message, Receive, Request, Scope, Send
 from games.live.language import language_of
 from games.moves.errors import Refused
-from web.database.trouble import is_trouble
+from web.database.trouble import code_of, is_trouble
 from web.refusals import problem
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -30,8 +30,9 @@ log = logging.getLogger(__name__)
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's answer to an exception that nobody has caught."""
-    passing = is_trouble(sys.exc_info()[1])
-    status, body, headers = last_words(request.path, passing=passing, language=get_language())
+    error = sys.exc_info()[1]
+    code = code_of(error) if error is not None and is_trouble(error) else "fault"
+    status, body, headers = last_words(request.path, code, language=get_language())
     return HttpResponse(body, status=status, headers=headers)
 
 
@@ -54,7 +55,7 @@ def with_last_words(application: Application) -> Whole:
             passing = isinstance(error, asyncio.CancelledError) or is_trouble(error)
             if not passing:
                 log.exception("no answer to %s", scope["path"][:200])
-            await _say(send, scope, passing=passing)
+            await _say(send, scope, code_of(error) if passing else "fault")
 
     return serve
 
@@ -68,9 +69,8 @@ async def refuse(send: Send, scope: Scope, code: str, **facts: Any) -> None:
     await _send(send, status, body, headers)
 
 
-async def _say(send: Send, scope: Scope, *, passing: bool) -> None:
-    language = language_of(Request.of(scope))
-    await _send(send, *last_words(scope["path"], passing=passing, language=language))
+async def _say(send: Send, scope: Scope, code: str) -> None:
+    await _send(send, *last_words(scope["path"], code, language=language_of(Request.of(scope))))
 
 
 async def _send(send: Send, status: int, body: bytes, headers: dict[str, str]) -> None:
@@ -81,13 +81,12 @@ async def _send(send: Send, status: int, body: bytes, headers: dict[str, str]) -
     await send({"type": "http.response.body", "body": body})
 
 
-def last_words(path: str, *, passing: bool, language: str | None) -> Answer:
+def last_words(path: str, code: str, *, language: str | None) -> Answer:
     """Status, body and headers, for programs or for people by the address that was asked."""
-    code, page = ("busy", "503.html") if passing else ("fault", "500.html")
     status, body, headers = _problem(code, language or "en", {})
     if not _is_api(path):
         with override(language):
-            body = render_to_string(page).encode()
+            body = render_to_string(f"{status}.html").encode()
         headers["Content-Type"] = "text/html; charset=utf-8"
     return status, body, headers
 

@@ -13,7 +13,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from types import FrameType
 
@@ -77,11 +77,12 @@ class Platform:
             stack.callback(self._shut_down)
             self._start_database()
             try:
-                log_ins = self._prepare(self._web(listening))
+                log_ins = self._prepare(self._webs(listening))
             except StopRequested:
                 return
+            webs = list(self.children)
             self._start(processes.background())
-            if self._wait_for_web():
+            if self._wait_for_webs(webs):
                 self._welcome(log_ins)
             while not self.stopping.wait(_WATCH_SECONDS):
                 self._watch()
@@ -146,7 +147,7 @@ class Platform:
         finally:
             self.preparing = False
 
-    def _prepare(self, web: Child) -> str:
+    def _prepare(self, webs: Sequence[Child]) -> str:
         """Tables, then what the demo shows, while web loads; the log-ins to tell."""
         if self.stopping.is_set():
             raise StopRequested
@@ -163,7 +164,7 @@ class Platform:
                     with self._interruptible():
                         are_made = any(line.strip() == TABLES_MADE for line in told)
                 if are_made:
-                    self._start([web])
+                    self._start(webs)
                     with self._interruptible(), self.screen.step("Players and tables"):
                         log_ins = told.read()
                         preparing.wait()
@@ -181,11 +182,11 @@ class Platform:
         except OSError as error:
             raise CannotStart(str(error)) from None
 
-    def _web(self, listening: socket.socket) -> Child:
+    def _webs(self, listening: socket.socket) -> Sequence[Child]:
         if not self.reload:
-            return processes.web(listening)
+            return processes.webs(listening)
         listening.close()
-        return processes.reloading_web()
+        return [processes.reloading_web()]
 
     def _start(self, children: Iterable[Child]) -> None:
         for child in children:
@@ -195,21 +196,21 @@ class Platform:
             except OSError as error:
                 raise CannotStart(f"{child.name} cannot be started: {error}") from None
 
-    def _wait_for_web(self) -> bool:
+    def _wait_for_webs(self, webs: Sequence[Child]) -> bool:
         """Until the address answers. False when we were told to stop meanwhile."""
         deadline = time.monotonic() + _START_SECONDS
-        web = self.children[0]
         with self.screen.step("Worker, clock, web"):
             while not self.stopping.wait(0.1):
-                if self._answers(web):
+                if self._answer(webs):
                     return True
                 self._watch()
-                if web.crashes >= 3 or time.monotonic() > deadline:
-                    raise CannotStart(f"the web process does not answer:\n{web.log_end()}")
+                worst = max(webs, key=lambda web: web.crashes)
+                if worst.crashes >= 3 or time.monotonic() > deadline:
+                    raise CannotStart(f"the web process does not answer:\n{worst.log_end()}")
         return False
 
-    def _answers(self, web: Child) -> bool:
-        if web.signs is not None and not web.signs.heard:
+    def _answer(self, webs: Sequence[Child]) -> bool:
+        if any(web.signs is not None and not web.signs.heard for web in webs):
             return False  # a process that hangs would only keep us waiting
         host = "127.0.0.1" if settings.HOST in ("0.0.0.0", "") else settings.HOST  # noqa: S104
         connection = http.client.HTTPConnection(host, settings.PORT, timeout=5)
@@ -268,6 +269,7 @@ class Platform:
             kill_server()
             if self.server is not None:
                 self.server.stop()
+            shutil.rmtree(settings.PLACES.metrics, ignore_errors=True)
 
     def _write_out_early(self) -> None:
         """Let PostgreSQL write its pages while the others end: little is left for its own end."""

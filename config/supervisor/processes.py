@@ -70,9 +70,10 @@ def preparing(log: Path, output: socket.socket) -> Job:
     return Job(("manage.py", "prepare"), log, Path(settings.BASE_DIR), _told(), output=output)
 
 
-def web(listening: socket.socket) -> Child:
-    """The web process on a listening socket that outlives it."""
-    return _child("web", "-m", "config.serve", role=WEB, listening=listening)
+def webs(listening: socket.socket) -> list[Child]:
+    """The web processes, all on one listening socket, which outlives them."""
+    names = ["web", *(f"web-{number}" for number in range(2, settings.WEB_PROCESSES + 1))]
+    return [_child(name, "-m", "config.serve", role=WEB, listening=listening) for name in names]
 
 
 WATCHED = ("config", "backoffice", "tournaments", "games", "accounts", "web", "rummy", "templates")

@@ -13,7 +13,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from rummy.refusal import Refusal
-from web.database.trouble import is_trouble
+from web.database.trouble import code_of, is_trouble
 from web.numbers import unfilled
 from web.refusals import Answer, Refused, problem, sentences
 
@@ -54,7 +54,7 @@ def as_refusal(error: Exception) -> Refusal | None:
         return _invalid_input(error)
     if is_trouble(error):
         # A lock that was not to be had, or the database away: nothing was done.
-        return Refused("busy")
+        return Refused(code_of(error))
     for kind, code in _CODES:
         if isinstance(error, kind):
             return Refused(code)

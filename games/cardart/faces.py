@@ -1,7 +1,7 @@
 """A sprite is one SVG file with a symbol per card (`#7h`, `#X1`, `#back`), 120 × 168 units each.
 
 Colours are custom properties with defaults, so a page recolours the deck (four colours, dark room) without a new file:
-`--suit-s` `--suit-h` `--suit-d` `--suit-c`, `--card-paper`, `--card-ink`, `--card-gold`, `--card-skin`, `--card-back`.
+`--suit-s` `--suit-h` `--suit-d` `--suit-c`, `--card-paper`, `--card-ink`, `--card-gold`, `--card-skin`, `--card-back`, and which pattern of the back is shown.
 Letter and sign in the corner are a group `index`, the middle a group `pips`: a page makes the one larger and the other
 smaller for those who want to read from afar.
 """
@@ -91,11 +91,30 @@ def joker(number: int) -> str:
     return BOX.format(fill=PAPER) + _twice(corner + pips) + cap
 
 
+def _back_patterns() -> dict[str, str]:
+    """Fields of the backs, as paths. A page shows one of them: `--back-lattice` and so on are its `display`.
+
+    Each is drawn over the whole field and its overhang painted away by the border, so no clip path is needed.
+    """
+    around = [(8 + 13 * at, y) for at in range(9) for y in (8, 160)]
+    around += [(x, 8 + 13 * at) for at in range(1, 12) for x in (8, 112)]
+    return {
+        "lattice": "".join(
+            f"M{x} 10 {x + 74} 158M{x + 74} 10 {x} 158" for x in range(-51, 100, 12)
+        ),
+        "waves": "".join(f"M6 {y}q6-12 12 0" + "t12 0" * 8 for y in range(12, 172, 8)),
+        "rays": "".join(f"M60 84 {x} {y}" for x, y in around),
+        "rings": "".join(
+            f"M60 {84 - r}l{r * 0.7:g} {r} {-r * 0.7:g} {r} {-r * 0.7:g} {-r}z"
+            for r in range(32, 150, 8)
+        ),
+    }
+
+
 def back() -> str:
-    """A lattice around a chip, the house's sign."""
-    lines = "".join(f"M{x} 10 {x + 74} 158M{x + 74} 10 {x} 158" for x in range(-51, 100, 12))
-    # The lattice is drawn over the whole field and its overhang painted away by the border, so no clip path is needed.
+    """A pattern around a chip, the house's sign, with an edge of paper that every felt lets see."""
     border = f'<path fill="{BACK}" fill-rule="evenodd" d="M1 11A10 10 0 0 1 11 1h98a10 10 0 0 1 10 10v146a10 10 0 0 1-10 10H11a10 10 0 0 1-10-10zM11 15v138a4 4 0 0 0 4 4h90a4 4 0 0 0 4-4V15a4 4 0 0 0-4-4H15a4 4 0 0 0-4 4z"/>'
+    edge = '<rect x="2" y="2" width="116" height="164" rx="9" fill="none" stroke="var(--card-back-edge,#fffdf7)" stroke-width="3"/>'
     frame = f'<rect x="8" y="8" width="104" height="152" rx="6" fill="none" stroke="{GOLD}" stroke-width="1.3"/>'
     chip = (
         f'<circle cx="60" cy="84" r="25" fill="{BACK}" stroke="{GOLD}" stroke-width="1.3"/>'
@@ -106,11 +125,13 @@ def back() -> str:
             for suit, dx, dy in (("s", 0, -6.5), ("h", 6.5, 0), ("c", 0, 6.5), ("d", -6.5, 0))
         )
     )
-    lattice = (
-        f'<path fill="none" stroke="var(--card-back-line,#3f7d6c)" stroke-width="1" d="{lines}"/>'
+    patterns = "".join(
+        f'<path display="var(--back-{name},{"none" if at else "inline"})" d="{lines}"/>'
+        for at, (name, lines) in enumerate(_back_patterns().items())
     )
     field = f'<rect x="1" y="1" width="118" height="166" rx="10" fill="{BACK}"/>'
-    return f"{field}{lattice}{border}{frame}{chip}"
+    drawn = f'<g fill="none" stroke="var(--card-back-line,#3f7d6c)" stroke-width="1">{patterns}</g>'
+    return f"{field}{drawn}{border}{frame}{edge}{chip}"
 
 
 def _symbols(letters: dict[str, str]) -> Iterator[tuple[str, str]]:

@@ -32,13 +32,23 @@ def suit_name(suit: str) -> str:
 
 def card_picture(name: str) -> SafeString:
     """A card of the sprite as a small picture with its name in words."""
-    letters = "de" if get_language() == "de" else "en"
     return format_html(
         '<svg class="card-inline" role="img" aria-label="{}"><use href="{}#{}"></use></svg>',
         card_name(name),
-        static(f"games/cards/{letters}.svg"),
+        _sprite(),
         name[:2],
     )
+
+
+def back_picture() -> SafeString:
+    """A card from behind, which has no name."""
+    return format_html(
+        '<svg class="card-inline" aria-hidden="true"><use href="{}#back"></use></svg>', _sprite()
+    )
+
+
+def _sprite() -> str:
+    return static(f"games/cards/{'de' if get_language() == 'de' else 'en'}.svg")
 
 
 def card_pictures(names: Iterable[str]) -> SafeString:

@@ -1,18 +1,33 @@
 """Asynchronous connections with the settings of Django's default database."""
 
+import time
 from typing import Any
 
 from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from web.database.patience import PatientAsyncConnection, connection_parameters
 
 READERS_MAX = 4
-# The pool waits twice as long after each attempt that failed. Whoever gives up early is asked again
-# by the next who wants a connection: after an outage of hours it is there at once.
-GIVES_UP_SECONDS = 3
+WAITS_SECONDS = 5
+# A pool waits a second after an attempt to connect that failed, then twice as long each time, and
+# tries no more once it has given up, until somebody asks. So it gives up early and is asked often:
+# it is there as soon as the database is.
+GIVES_UP_SECONDS = 0.2
 
-Pool = AsyncConnectionPool[AsyncConnection[Any]]
+
+class Pool(AsyncConnectionPool[AsyncConnection[Any]]):
+    """Whoever waits for a connection asks for it again and again, until the time is up."""
+
+    async def getconn(self, timeout: float | None = None) -> AsyncConnection[Any]:
+        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
+        while True:
+            left = deadline - time.monotonic()
+            try:
+                return await super().getconn(min(GIVES_UP_SECONDS, left))
+            except PoolTimeout:
+                if time.monotonic() >= deadline:
+                    raise
 
 
 async def connect(*, name: str) -> AsyncConnection[Any]:
@@ -26,12 +41,12 @@ async def connect(*, name: str) -> AsyncConnection[Any]:
 
 def reader_pool(*, most: int = READERS_MAX) -> Pool:
     """A few connections for reads that end at once; streams never hold one."""
-    return AsyncConnectionPool(
+    return Pool(
         connection_class=PatientAsyncConnection,
         min_size=1,
         max_size=most,
         kwargs={"autocommit": True, **connection_parameters()},
-        timeout=5,
+        timeout=WAITS_SECONDS,
         reconnect_timeout=GIVES_UP_SECONDS,
         open=False,
     )

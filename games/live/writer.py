@@ -28,6 +28,7 @@ from games.moves.errors import Refused
 from games.moves.live import LiveTable, StateCache
 from games.moves.statements import BEAT
 from games.running.outages import BEAT_SECONDS, PLAY, beat_parameters
+from web.database.trouble import code_of
 
 BATCH_MAX = 64
 WAITING_MAX = 2_000
@@ -205,10 +206,10 @@ class Writer:
 
 
 def _resolve(future: asyncio.Future[Outcome], error: Exception) -> None:
-    """Tell the waiting request; database trouble is `busy`, since a retry with the key is safe."""
+    """Tell the waiting request; after trouble with the database a retry with its key is safe."""
     if future.done():
         return
     if isinstance(error, psycopg.Error | OSError):
-        future.set_result(Failed(Busy("busy")))
+        future.set_result(Failed(Busy(code_of(error))))
     else:
         future.set_exception(error)

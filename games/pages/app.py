@@ -62,7 +62,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """What the worker shows when nobody answers; nothing in it is anybody's own.
 
-    The worker keeps it long: it says in which language its reader was when it was put there.
+    The worker keeps one in each language, asked for by `?language=`.
     """
     language = request.GET.get("language", "")
     if language not in dict(settings.LANGUAGES):

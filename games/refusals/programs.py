@@ -8,6 +8,7 @@ STATUS: dict[str, int] = {
     "request_too_slow": 408,
     "fault": 500,
     "busy": 503,
+    "no_room": 503,
     "bots_not_welcome": 403,
     "bot_with_owner": 409,
     "bots_own_no_bots": 403,
@@ -30,6 +31,10 @@ SENTENCES: dict[str, str | Promise] = {
         "with the same key; nothing is done twice."
     ),
     "busy": _("The house is busy. Nothing was lost; send the same request again."),
+    "no_room": _(
+        "The house's disk is full. Nothing was lost; send the same request again when its "
+        "operator has made room."
+    ),
     "bots_not_welcome": _("Other people's bots are not welcome here."),
     "bot_with_owner": _(
         "A bot does not play in earnest with its owner, or with another bot of theirs."

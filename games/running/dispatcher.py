@@ -7,7 +7,7 @@ are away, the understudy does their work.
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import psycopg
@@ -39,10 +39,6 @@ DUE = """
 SELECT id, (extract(epoch FROM wake_at) * 1000)::bigint FROM games_table
 WHERE status = 'playing' AND wake_at <= clock_timestamp() ORDER BY wake_at LIMIT %s
 """
-NEXT = """
-SELECT extract(epoch FROM min(wake_at) - clock_timestamp())::float8
-FROM games_table WHERE status = 'playing'
-"""
 WAITING = """
 SELECT id, topic, payload, attempts FROM games_outboxmessage
 WHERE done_at IS NULL AND attempts < %s
@@ -50,6 +46,15 @@ WHERE done_at IS NULL AND attempts < %s
 ORDER BY id LIMIT %s
 """
 PENDING = f"{WAITING} FOR UPDATE SKIP LOCKED"
+# All that a look asks, in one answer: there are fifty looks a second where much is played.
+LOOK = f"""
+WITH due (id, wake_ms) AS MATERIALIZED ({DUE})
+SELECT
+  ARRAY(SELECT id FROM due ORDER BY wake_ms), ARRAY(SELECT wake_ms FROM due ORDER BY wake_ms),
+  EXISTS ({WAITING}),
+  (SELECT extract(epoch FROM min(wake_at) - clock_timestamp())::float8
+   FROM games_table WHERE status = 'playing' AND wake_at > clock_timestamp())
+"""  # noqa: S608 - of constants
 TRIED = "UPDATE games_outboxmessage SET attempts = attempts + 1 WHERE id = %s"
 CARRIED = "UPDATE games_outboxmessage SET done_at = clock_timestamp() WHERE id = ANY(%s)"
 
@@ -98,35 +103,44 @@ class Dispatcher:
                     connection.execute(f"LISTEN {OUTBOX_CHANNEL}")
                     while not should_stop():
                         looked = time.monotonic()
-                        self.once(connection)
-                        self._rest(connection)
+                        rest_until = looked + self.once(connection)
+                        for _ in connection.notifies(
+                            timeout=max(0.0, rest_until - time.monotonic()), stop_after=1
+                        ):
+                            pass
                         time.sleep(max(0.0, looked + LOOK_SECONDS - time.monotonic()))
             except (psycopg.Error, OSError) as error:
                 log.warning("the dispatcher lost its connection: %s", error)
                 time.sleep(REST_SECONDS)
 
-    def once(self, connection: psycopg.Connection[Any]) -> None:
-        """Ring for every table that is due, carry every message that waits."""
+    def once(self, connection: psycopg.Connection[Any]) -> float:
+        """Ring for every table that is due, carry every message that waits.
+
+        After so many seconds there is something to look for, whether or not anything is heard.
+        """
         now = time.monotonic()
         if now - self._beaten >= BEAT_SECONDS:
             self._give_sign_of_life(connection)
             self._beaten = now
-        due = connection.execute(DUE, (BATCH,)).fetchall()
-        self._forget({table_id for table_id, _ in due}, now - BUSY_SECONDS)
-        if now < self._asks_again:
-            return
-        try:
-            for table_id, last in self._to_ring(due, now):
-                self._ring(table_id, 2 * last.patience)
-                self._rung[table_id] = last
-            self._carry_messages(connection)
-        except psycopg.Error:
-            raise
-        except Exception as error:
-            log.warning("the broker is away: %s", error)
-            self._asks_again = time.monotonic() + BROKER_REST_SECONDS
+        rows = connection.execute(LOOK, (BATCH, ATTEMPTS_MAX, 1)).fetchall()
+        [(ids, wakes, is_anything_waiting, next_seconds)] = rows
+        self._forget(set(ids), now - BUSY_SECONDS)
+        if now >= self._asks_again:
+            try:
+                for table_id, last in self._to_ring(zip(ids, wakes, strict=True), now):
+                    self._ring(table_id, 2 * last.patience)
+                    self._rung[table_id] = last
+                if is_anything_waiting:
+                    self._carry_messages(connection)
+            except psycopg.Error:
+                raise
+            except Exception as error:
+                log.warning("the broker is away: %s", error)
+                self._asks_again = time.monotonic() + BROKER_REST_SECONDS
+        rest = BUSY_SECONDS if ids else REST_SECONDS
+        return min(rest, next_seconds or rest)
 
-    def _to_ring(self, due: Sequence[tuple[int, int]], now: float) -> list[tuple[int, _Notified]]:
+    def _to_ring(self, due: Iterable[tuple[int, int]], now: float) -> list[tuple[int, _Notified]]:
         """Due tables for which nobody was told, the longest due first; fewer while many wait."""
         found, waiting = [], 0
         for table_id, wake_ms in due:
@@ -176,15 +190,9 @@ class Dispatcher:
         if away is not None:
             raise away
 
-    def _rest(self, connection: psycopg.Connection[Any]) -> None:
-        """Sleep until the next table is due or something changes, a second at most."""
-        row = connection.execute(NEXT).fetchone()
-        seconds = REST_SECONDS if row is None or row[0] is None else row[0]
-        timeout = min(REST_SECONDS, max(0.01, seconds))
-        for _ in connection.notifies(timeout=timeout, stop_after=1):
-            pass
-
 
 def _connect() -> psycopg.Connection[Any]:
     parameters = connection_parameters() | {"application_name": "jeton dispatcher"}
-    return PatientConnection.connect(autocommit=True, **parameters)
+    connection = PatientConnection.connect(autocommit=True, **parameters)
+    connection.prepare_threshold = 0  # who listens has a session of its own, behind poolers too
+    return connection

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from accounts.premium import reading as premium
 from games import house_words, rulebook, wording
-from games.cardart.pictures import card_picture
+from games.cardart.pictures import back_picture, card_picture
 from games.models import Round
 from games.pages import quick as quick_views
+from games.pages.first_sight import first_sight
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
 from games.tables.admission import admission_of
@@ -27,7 +28,9 @@ ROUNDS_SHOWN = 60
 
 register = template.Library()
 register.simple_tag(card_picture, name="card")
+register.simple_tag(back_picture, name="card_back")
 register.simple_tag(admission_of)
+register.simple_tag(first_sight)
 register.filter("preset_name", wording.preset_name)
 register.filter("preset_words", wording.preset_words)
 register.filter("house_rules", wording.house_rules)

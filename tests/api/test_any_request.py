@@ -19,6 +19,7 @@ from accounts.models import Player
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens.issuing import issue_token
 from accounts.programs.webhooks.kinds import WANTED
+from tests.promises.tally import sized, tell
 from tests.tournaments.club import published
 from tournaments.director import Plan
 
@@ -29,9 +30,9 @@ from .role_world import in_the_office
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 ROLES = ("player", "operator", "nobody", "forger")
 # Of so many operations, valid and again invalid, so many requests.
-FEW = {"player": (30, 2), "operator": (30, 1), "nobody": (30, 1), "forger": (30, 1)}
+FEW = {"player": (18, 2), "operator": (18, 1), "nobody": (18, 1), "forger": (18, 1)}
 ONLY = os.environ.get("API_SOAK_ROLES", " ".join(ROLES)).split()
-MANY = int(os.environ.get("API_SOAK_EXAMPLES", "20"))
+MANY = int(os.environ.get("API_SOAK_EXAMPLES", sized(20, small=20, full=1_000)))
 REQUESTS = 20_000
 FORGED = "jeton_" + "0" * 64
 
@@ -41,6 +42,7 @@ def test_a_few_requests_of_every_kind_find_no_fault(role: str) -> None:
     attack = attack_as(role)
     most, examples = FEW[role]
     attack.send_some(examples, most=most, drawn_as=role)
+    tell("requests", tried=attack.sent, lost=len(attack.faults))
     assert attack.faults == {}, told(role, attack)
     if role == "player":
         assert {200, 201, 400} <= {status for told in attack.reached.values() for status in told}
@@ -61,6 +63,7 @@ def test_twenty_thousand_requests_find_no_fault(capsys: pytest.CaptureFixture[st
                 attack.send_some(MANY)
             transaction.set_rollback(True)
         sent[role] = attack.sent
+        tell("requests", tried=attack.sent, lost=len(attack.faults))
         faults += [told(role, attack)] if attack.faults else []
         with capsys.disabled():
             sys.stdout.write(f"\n{role}: {attack.sent} requests, {len(attack.faults)} faults\n")

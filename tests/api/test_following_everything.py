@@ -179,6 +179,10 @@ def test_an_inbox_tells_of_ones_own_tournaments() -> None:
     second = lines(caller, "/me/events/", first[-1]["id"])
     (told,) = named(second, "tournament")
     assert (told["tournament"], told["me"]["status"]) == (cup.pk, "in")
+    ordered(cup, "announce")
+    second = lines(caller, "/me/events/", second[-1]["id"])
+    (told,) = named(second, "tournament")
+    assert [one["text"] for one in told["decisions"]] == ["Announcement: as agreed"]
     cancel_tournament(tournament_id=cup.pk)
     third = lines(caller, "/me/events/", second[-1]["id"])
     assert [one["phase"] for one in named(third, "tournament")] == ["cancelled"]

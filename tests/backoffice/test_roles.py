@@ -105,6 +105,7 @@ def test_every_page_and_action_names_a_right() -> None:
     assert {right for _, _, _, right in addresses()} == {right.code for right in RIGHTS}
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("kind", ["visitor", "player", "staff without a role"])
 def test_nobody_else_reaches_anything(kind: str) -> None:
     if kind == "visitor":

@@ -22,6 +22,7 @@ from tests.backoffice.tamperings import (
 )
 from tests.ledger.books import committed, fault_codes, mint, pot, session, stack
 from tests.pages.tables import finished_ring
+from tests.promises.tally import tell
 
 pytestmark = committed
 
@@ -81,6 +82,7 @@ def test_every_one_is_refused_to_the_running_roles(
     assert fault_codes() <= STAKE_OF_NO_TABLE
 
 
+@pytest.mark.drawn(12)
 @pytest.mark.parametrize("name", BY_A_SUPERUSER)
 def test_every_one_is_found_in_a_superusers_hands(name: str, house: dict[str, int]) -> None:
     before = fault_codes()
@@ -88,16 +90,21 @@ def test_every_one_is_found_in_a_superusers_hands(name: str, house: dict[str, in
         admin.execute("SET session_replication_role = replica")
         for statement in BY_A_SUPERUSER[name]:
             admin.execute(statement.format(**house))
-    assert fault_codes() - before, name
+    found = fault_codes() - before
+    tell("tampering", tried=1, lost=int(not found))
+    assert found, name
 
 
+@pytest.mark.drawn(12)
 @pytest.mark.parametrize("name", IN_THE_SCHEMA)
 def test_every_change_of_the_schema_is_found(name: str) -> None:
     with session("superuser") as admin, admin.transaction(force_rollback=True):
         assert list(schema.differences(admin.cursor())) == []
         for statement in IN_THE_SCHEMA[name]:
             admin.execute(statement)
-        assert list(schema.differences(admin.cursor()))
+        found = list(schema.differences(admin.cursor()))
+    tell("tampering", tried=1, lost=int(not found))
+    assert found
 
 
 def test_one_role_that_does_everything_may_do_what_both_may(

@@ -30,6 +30,28 @@ LIGHTS: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark", "contrast": "no-preference"},
     "more contrast": {"color_scheme": "light", "contrast": "more"},
 }
+# Words of a token's colour on another token's, in every sample of what may be chosen.
+PROBES = """([kind, pairs]) => {
+  document.getElementById('options-dialog').show();
+  const samples = [...document.querySelectorAll(`.sample[data-${kind}]`)];
+  for (const [sample, [ink, ground]] of samples.flatMap((one) => pairs.map((two) => [one, two]))) {
+    const probe = sample.appendChild(document.createElement('b'));
+    Object.assign(probe, { className: 'probe', textContent: `${ink} on ${ground}` });
+    Object.assign(probe.style, { color: `var(${ink})`, backgroundColor: `var(${ground})` });
+  }
+  return document.querySelectorAll('.probe').length;
+}"""
+MUST_BE_TOLD = {
+    "deck": [(f"--suit-{suit}", "--card-paper") for suit in "shdc"]
+    + [("--card-ink", "--card-paper")],
+    "back": [("--card-back-edge", "--card-back")],
+    "felt": [
+        (ink, ground)
+        for ink in ("--felt-ink", "--felt-muted", "--card-back-edge")
+        for ground in ("--felt", "--felt-deep")
+    ],
+}
+CHOSEN = "felt => { document.documentElement.dataset.felt = felt; }"
 VISITED = tuple(place.name for place in PLACES if place.who == VISITOR)
 
 
@@ -73,6 +95,27 @@ def test_what_waits_at_a_table_can_be_read(page: Page, site: Site) -> None:
 
 def test_what_is_said_aside_can_be_read(page: Page, site: Site) -> None:
     assert unreadable_on(dice("contrast of pages").sample(VISITED, 6), page, site) == []
+
+
+def test_decks_backs_and_felts_are_told_apart_in_every_sample(page: Page, site: Site) -> None:
+    Hall(site).show(page, dice("samples").choice(MOMENTS))
+    for kind, pairs in MUST_BE_TOLD.items():
+        assert page.evaluate(PROBES, [kind, pairs]) >= 4 * len(pairs)
+    wrong = []
+    for name, light in LIGHTS.items():
+        page.emulate_media(reduced_motion="reduce", **light)
+        wrong += [f"{name}: {one}" for one in page.evaluate(CONTRAST, ".probe")]
+    assert wrong == []
+
+
+def test_what_waits_can_be_read_on_every_felt(page: Page, site: Site) -> None:
+    Hall(site).show(page, dice("felts").choice(MOMENTS))
+    page.evaluate(WAITING)
+    wrong = []
+    for felt in ("blue", "wine", "slate"):
+        page.evaluate(CHOSEN, felt)
+        wrong += [f"{felt}: {one}" for one in unreadable(page)]
+    assert wrong == []
 
 
 @pytest.mark.soak

@@ -1,6 +1,7 @@
 """Colluding pairs are found by how they play with each other; innocent ones are left in peace."""
 
-from functools import cache
+import json
+from pathlib import Path
 
 import pytest
 
@@ -13,16 +14,23 @@ from tests.collusion.playing import RULES, STYLES, played
 from tests.engine.dealing import PALAST, deal
 
 ROUNDS = 100
+ON_RECORD = Path(__file__).with_name("usual.json")
 USUAL = {"solid": 300, "casual": 100}
 STEADY = total(
     [Behaviour(given_away=points, squared=points * points) for points in (3.0, 4.0, 5.0)] * 20
 )
 
 
-@cache
 def usual(level: str) -> Behaviour:
-    """How a player of this level plays with others."""
-    return total(played((level, "casual"), None, 5_000 + at)[0] for at in range(USUAL[level]))
+    """How a player of this level plays with others, on record: to play it takes half a minute."""
+    return Behaviour(**json.loads(ON_RECORD.read_text())[level])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("level", USUAL)
+def test_the_usual_play_is_what_is_on_record(level: str) -> None:
+    rounds = (played((level, "casual"), None, 5_000 + at)[0] for at in range(USUAL[level]))
+    assert total(rounds)._asdict() == usual(level)._asdict()
 
 
 def found_of(levels: tuple[str, str], style: str | None) -> list[Finding]:

@@ -23,8 +23,8 @@ FOLLOWS = """async (text) => {
 
 
 def test_the_browser_verifies_every_deal_with_its_reason_and_refuses_each_forgery() -> None:
-    played_out({"options": {"point_limit": 100}})
-    played_out({"preset": "romme_500", "format": "ring", "rounds": 3, "seats": 4})
+    played_out({"options": {"point_limit": 25}})
+    played_out({"preset": "romme_500", "format": "ring", "rounds": 2, "seats": 3})
     played_out({**GERMAN, "format": "ring", "rounds": 2})
     records = verified_rounds()
     earlier = [before(record) for record in records]

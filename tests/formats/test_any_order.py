@@ -246,7 +246,7 @@ def test_buying_back_and_playing_on_leaves_whole_books() -> None:
 
 
 @pytest.mark.django_db(databases=["default", "owner"])
-@settings(QUIET, max_examples=3)
+@settings(QUIET, max_examples=2)
 @given(seed=st.integers(0, 10**6), seated=st.booleans(), steps=anything)
 def test_any_order_of_steps_leaves_whole_books_and_nobody_stuck(
     seed: int, seated: bool, steps: list[tuple[str, int]]

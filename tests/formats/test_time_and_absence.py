@@ -26,6 +26,7 @@ from games.tables.terms import TableOffer
 from rummy.match import MatchState, Phase, Resign, SitOut
 from tests.api.client import Caller
 from tests.play.players import finish, ready, take_turn
+from tests.promises.tally import tell
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -117,6 +118,7 @@ def test_all_clocks_are_put_forward_once_however_often_it_is_asked_for(
     assert outages.make_all_good() == 0
     Outage.objects.update(made_good_at=None)
     assert outages.make_all_good() == 0  # asked again, and nothing more happens
+    tell("outages", tried=1, lost=int(state_of(table).clock.deadline_ms != after))
     assert state_of(table).clock.deadline_ms == after
 
 

@@ -69,7 +69,7 @@ def played_out(wishes: dict[str, Any]) -> Table:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("name", list(OFFERS))
 def test_every_round_is_verified_with_why_its_dealer_deals(name: str) -> None:
     wishes, expected = OFFERS[name]
@@ -85,7 +85,7 @@ def test_every_round_is_verified_with_why_its_dealer_deals(name: str) -> None:
         assert any(len(r["client_seeds"]) > len(hands(r)) for r in records), "somebody dropped out"
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("in_the_pause", [True, False])
 @pytest.mark.parametrize("gone", range(4))
 def test_the_deal_that_passes_over_who_has_given_up_is_verified(

@@ -20,11 +20,12 @@ from accounts.books.posting import (
 from accounts.ledger import TransferPlan
 from accounts.models import ChipAccount, Transfer
 from tests.ledger.books import balances, committed, fault_codes, player, pot, session, stack, wallet
+from tests.promises.tally import sized, tell
 
 pytestmark = committed
 
 WRITERS = 8
-TRANSFERS_EACH = 250
+TRANSFERS_EACH = sized(250, small=2_000, full=62_500)
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 
@@ -109,6 +110,7 @@ def test_hot_accounts_stay_conserved_under_unsorted_repeated_and_overdrawn_trans
             stop.set()
         reads = reading.result()
     total: Counter[str] = sum(counted, Counter())
+    tell("transfers", tried=total.total() + reads, lost=len(wrong))
     assert set(total) == {"posted", "replayed", "insufficient_chips"}, total
     assert min(total.values()) > 20, total
     assert (wrong, reads > 50) == ([], True)
@@ -127,6 +129,7 @@ def test_one_key_at_once_from_everywhere_is_posted_once() -> None:
         return row
 
     rows = at_once(16, post)
+    tell("repeats", tried=16, lost=sum(not replayed for _id, replayed in rows) - 1)
     assert sorted(replayed for _id, replayed in rows) == [False] + [True] * 15
     assert len({transfer_id for transfer_id, _replayed in rows}) == 1
     assert balances(anna, berta) == [0, 100]

@@ -19,6 +19,7 @@ from hypothesis.stateful import (
 from accounts.books.posting import Posted, post_transfer, post_transfers
 from accounts.ledger import InsufficientChips, TransferKeyReused, TransferPlan
 from accounts.models import ChipAccount, Posting
+from tests.chance import is_whole
 from tests.ledger.books import RING, committed, fault_codes, mint, stack
 
 pytestmark = committed
@@ -144,7 +145,7 @@ def test_the_ledger_is_addition_whatever_happens() -> None:
     run_state_machine_as_test(
         LedgerMachine,
         settings=settings(
-            max_examples=25,
+            max_examples=25 if is_whole() else 10,
             stateful_step_count=20,
             deadline=None,
             suppress_health_check=list(HealthCheck),

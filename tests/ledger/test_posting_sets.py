@@ -16,6 +16,7 @@ from accounts.ledger import (
     TransferPlan,
 )
 from accounts.models import Posting, Transfer
+from tests.chance import is_whole
 from tests.ledger.books import RING, balances, committed, fault_codes, mint, session, stack, wallet
 from tests.ledger.test_machine import LedgerMachine
 
@@ -78,7 +79,7 @@ def test_the_ledger_is_addition_when_everything_goes_through_sets() -> None:
     run_state_machine_as_test(
         LedgerMachine,
         settings=settings(
-            max_examples=20,
+            max_examples=20 if is_whole() else 8,
             stateful_step_count=20,
             deadline=None,
             suppress_health_check=list(HealthCheck),

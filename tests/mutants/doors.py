@@ -231,4 +231,39 @@ DOORS = (
         new="return _told() | _addresses(WEB)",
         tests=("tests/running/test_passwords.py::test_what_all_are_forked_from_knows_none",),
     ),
+    Fault(
+        name="pool-asks-once",
+        breaks="Whoever waits for a connection is forgotten once the pool has given up connecting.",
+        file="games/live/database.py",
+        old="super().getconn(min(GIVES_UP_SECONDS, left))",
+        new="super().getconn(left)",
+        tests=(
+            "tests/running/test_patience.py"
+            "::test_a_pool_that_has_given_up_is_there_as_soon_as_the_database_is",
+        ),
+    ),
+    Fault(
+        name="full-disk-is-busy",
+        breaks="A full disk is told as a busy house, which would mend itself.",
+        file="web/database/trouble.py",
+        old='_FULL = "53100"',
+        new='_FULL = "53XXX"',
+        tests=("tests/api/test_trouble.py",),
+    ),
+    Fault(
+        name="readers-decide-reports",
+        breaks="Over the API whoever may read reports decides about them.",
+        file="backoffice/complaints/api.py",
+        old='writing_right = "decide_report"',
+        new='writing_right = "see_reports"',
+        tests=("tests/api/test_roles.py::test_every_operation_lets_in_exactly_those_it_is_for",),
+    ),
+    Fault(
+        name="readers-decide-reports-in-pages",
+        breaks="In the pages of the office whoever may read reports decides about them.",
+        file="backoffice/people/views.py",
+        old='@doing("decide_report", "office-reports")',
+        new='@doing("see_reports", "office-reports")',
+        tests=("tests/backoffice/test_roles.py",),
+    ),
 )

@@ -8,7 +8,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize(("asked", "cookie"), [("en", "de"), ("de", "en"), ("", "de")])
 def test_it_says_in_which_language_it_is_written(asked: str, cookie: str) -> None:
-    """The worker keeps it under what it says: a reader may have changed in between."""
+    """The worker asks for each language, whatever its reader speaks just now."""
     client = Client()
     client.cookies["django_language"] = cookie
     answer = client.get("/offline/", {"language": asked})

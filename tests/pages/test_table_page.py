@@ -43,6 +43,19 @@ def test_a_spectator_sees_no_hand_at_all(anna: Player, bert: Player) -> None:
     assert dealt["hands"] == [None, None]
 
 
+def test_before_any_script_the_page_shows_who_plays_and_cards_from_behind(
+    anna: Player, bert: Player
+) -> None:
+    table = running_table(anna, bert)
+    page = look(browser(anna).get(f"/tables/{table.pk}/"))
+    assert len(page.all("b", **{"class": "who-name"})) == 2
+    assert {view["player"]["name"] for view in page.json("table-view")["seats"]} <= set(page.words)
+    assert len(page.all("li", **{"class": "card back"})) == 10
+    watched = look(browser().get(f"/tables/{table.pk}/"))
+    assert len(watched.all("b", **{"class": "who-name"})) == 2
+    assert watched.all("li", **{"class": "card back"}) == []
+
+
 def test_the_rules_of_the_table_are_in_the_page_with_their_numbers(anna: Player) -> None:
     table = open_table(anna, preset="gin_classic", house_rules=("oklahoma",))
     text = look(browser(anna).get(f"/tables/{table.pk}/")).text

@@ -1,4 +1,6 @@
-"""`kill -9` of web, worker and database in mid-round: the round goes on, nothing told is lost.
+"""`kill -9` in mid-round of a web process, the worker, the database: the round goes on.
+
+Nothing that was told is lost.
 
 Each is killed once in every run of tests, and again and again in `make soak`.
 """
@@ -24,8 +26,12 @@ Played = tuple[Demo, list[tuple[int, list[WebPlayer]]]]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    """A platform of its own, for it gets hurt; its house plays no tables beside ours."""
-    with a_demo(tmp_path_factory.mktemp("killed") / "data", extra={"SHOW_TABLES": "0"}) as demo:
+    """A platform of its own, for it gets hurt; its house plays no tables beside ours.
+
+    Of its two web processes one goes on; `test_site_killed` kills the only one there is.
+    """
+    extra = {"SHOW_TABLES": "0", "WEB_PROCESSES": "2"}
+    with a_demo(tmp_path_factory.mktemp("killed") / "data", extra=extra) as demo:
         yield demo
 
 
@@ -138,6 +144,13 @@ def outlives_killed_workers(site: Demo, *, kills: int) -> None:
         killed = site.kill("celery .* worker")
         until(lambda: site.child("celery .* worker") not in (0, killed))  # noqa: B023
     until(lambda: may_act(player, number))
+
+
+def test_there_are_two_web_processes_again(site: Demo) -> None:
+    def serving() -> int:
+        return sum("config.serve" in args for args in site.processes(generations=2).values())
+
+    until(lambda: serving() == 2, what="two web processes")
 
 
 def test_the_books_are_in_order_afterwards(site: Demo) -> None:

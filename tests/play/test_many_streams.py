@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from tests.architecture.sources import ROOT
+from tests.promises.tally import tell
 
 pytestmark = [pytest.mark.process]
 
@@ -51,7 +52,9 @@ def figures(
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     lines = [line.split() for line in ran.stdout.splitlines() if line.startswith("streams.")]
-    return {name: float(value) for name, value in lines}
+    found = {name: float(value) for name, value in lines}
+    tell("streams", tried=int(found["streams.received"]))
+    return found
 
 
 @pytest.mark.soak

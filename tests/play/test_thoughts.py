@@ -199,6 +199,7 @@ def test_what_was_thought_goes_away(anna: Player, bert: Player) -> None:
     assert forget_old_thoughts(now=now + thoughts.KEEP_REVIEWS * 2) == 1
 
 
+@pytest.mark.soak
 @pytest.mark.process
 def test_a_worker_thinks_about_a_round_and_the_client_waits(site: Site) -> None:
     """The processes of a running platform: what is asked of the web a worker thinks."""

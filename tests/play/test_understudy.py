@@ -18,6 +18,7 @@ from games.running.understudy import Understudy
 from games.tables.opening import create_table, join_table
 from games.tables.terms import TableOffer
 from tests.running.waiting import until
+from web import clock
 from web.clock import LOOKS
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -142,6 +143,16 @@ def test_in_an_empty_house_the_clock_wakes_nobody(settings: Any) -> None:
     assert set(LOOKS) <= by_the_clock
     settings.SHOW_TABLES = settings.ARENA_TABLES = 0
     assert [task for task, look in LOOKS.items() if look()] == []
+
+
+def test_the_clock_goes_for_as_long_as_it_looks_at_what_is_due(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The dispatcher gives no sign of life once it has stood still for too long."""
+    monkeypatch.setattr(clock, "_ticked_at", float("-inf"))
+    assert not clock.goes(patience_seconds=60)
+    Beat(current_app, schedule={}).tick()
+    assert clock.goes(patience_seconds=60)
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,7 @@ def kill_at(place: str, table: Table, player_id: int) -> None:
     until(lambda: backends() <= before, what="the database to notice")
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("place", PLACES)
 def test_a_process_killed_between_consent_and_seating_leaves_nothing_behind(place: str) -> None:
     assert_nothing_is_left_behind(place, kills=1)

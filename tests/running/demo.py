@@ -181,7 +181,10 @@ def _prepared(home: Path) -> Path:
 
 
 def _forget_sockets(data_dir: Path) -> None:
-    shutil.rmtree(Places(data_dir).socket_dir, ignore_errors=True)
+    """And what it has counted: neither lies in its data."""
+    places = Places(data_dir)
+    for folder in (places.socket_dir, places.metrics):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

@@ -13,9 +13,11 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from celery.signals import worker_shutting_down
 from pgmq.install import get_embedded_install_sql
 from psycopg.conninfo import conninfo_to_dict
 
+from config.broker.pgmq import Waiter
 from config.broker.queue import install_queue, transport_options
 from config.celery import broker as broker_of
 from config.embedded.processes import start_child
@@ -55,6 +57,23 @@ def test_the_queue_is_installed_where_somebody_has_brought_pgmq_already(
     install(database_url)
     with psycopg.connect(database_url["DATABASE_WORKER_URL"]) as application:
         assert application.execute("SELECT queue_name FROM pgmq.meta").fetchall() == [("jeton",)]
+
+
+def test_a_message_a_free_place_and_the_end_wake_who_waits(database_url: dict[str, str]) -> None:
+    """None of them waits for the next look, which would come only after a minute here."""
+    address = database_url["DATABASE_WORKER_URL"]
+    waiter = Waiter(address)
+    waiter.register("jeton")
+    with psycopg.connect(address, autocommit=True) as other:
+        other.execute("SELECT pg_notify('pgmq.q_jeton.INSERT', '')")
+        assert waiter.wait(60)
+    waiter.wake()
+    assert waiter.wait(60)
+    assert not waiter.wait(0)
+    worker_shutting_down.send(sender=None)
+    with pytest.raises(TimeoutError):
+        waiter.wait(60)
+    waiter.close()
 
 
 @pytest.mark.soak

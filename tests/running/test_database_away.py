@@ -8,6 +8,7 @@ import pytest
 
 from config.embedded.places import Places
 from tests.play.site import WebPlayer, seat_two
+from tests.promises.tally import tell
 from tests.running.demo import Demo, a_demo
 from tests.running.hurting import hanging
 from tests.running.measuring import Watcher
@@ -56,8 +57,10 @@ def test_an_outage_is_made_good_also_after_the_database_has_crashed(
     web = until(lambda: site.child("config.serve"))
     with hanging(site.process.pid, web):  # or it would be started again at once
         until(lambda: watcher.ask(SILENT), what="silence")
+    back = time.monotonic()
     until(lambda: watcher.number(NOTED, before), what="the outage in the books")
     until(lambda: watcher.number(OPEN) == 0, what="the outage made good")
+    tell("outages", tried=1, recovered=[time.monotonic() - back])
 
 
 def test_a_writer_that_hangs_is_given_up_and_moves_go_on(site: Demo, watcher: Watcher) -> None:
@@ -67,8 +70,10 @@ def test_a_writer_that_hangs_is_given_up_and_moves_go_on(site: Demo, watcher: Wa
         player.take_turn(table)
     version = players[0].view(table)["version"]
     writer = until(lambda: watcher.number(WRITER), what="the writer")
+    hangs = time.monotonic()
     with hanging(writer):
         until(lambda: play_one(table, players, version), what="a move past the one that hangs")
+    tell("hung connections", tried=1, recovered=[time.monotonic() - hangs])
     assert watcher.number(WRITER) != writer
     assert_counted_once(watcher, table, players)
 

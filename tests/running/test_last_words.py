@@ -151,7 +151,8 @@ def say(application: Any, path: str) -> list[MutableMapping[str, Any]]:
     [
         (["select pg_terminate_backend(pg_backend_pid())"], "57P01"),
         (["set local statement_timeout = 1", "select pg_sleep(1)"], "57014"),
-        (["set local idle_in_transaction_session_timeout = 1", "nothing", "select 1"], "25P03"),
+        # Long enough for the first answer to be read by itself: what comes with it is passed over.
+        (["set local idle_in_transaction_session_timeout = 500", "nothing", "select 1"], "25P03"),
         (["set transaction read only", "delete from games_outage"], "25006"),
     ],
 )

@@ -1,12 +1,14 @@
 """Sessions of the database that hang: whoever waits gives up, and goes on with another."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from django.db import OperationalError, close_old_connections, connection, transaction
 
+from games.live import database
 from games.live.database import connect, reader_pool
 from tests.running.hurting import hanging
 from web.database import patience
@@ -41,6 +43,27 @@ def test_a_session_that_hangs_is_given_up() -> None:
         with pytest.raises(psycopg.OperationalError, match="has not answered for"):
             open_one.execute("SELECT 1")
         assert open_one.closed
+
+
+def test_a_pool_that_has_given_up_is_there_as_soon_as_the_database_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits meanwhile is served, and does not wait in vain until their time is up."""
+    there = patience.connection_parameters()
+    place = tmp_path / "socket"
+    monkeypatch.setattr(database, "connection_parameters", lambda: there | {"host": str(place)})
+    monkeypatch.setattr(database, "WAITS_SECONDS", 30)
+
+    async def waiting() -> None:
+        async with reader_pool(most=1) as pool:
+            served = asyncio.create_task(pool.getconn())
+            # So many that it has given up once.
+            while not served.done() and pool.get_stats().get("connections_errors", 0) < 4:
+                await asyncio.sleep(0.01)
+            place.symlink_to(str(there["host"]))
+            await pool.putconn(await served)
+
+    asyncio.run(waiting())
 
 
 def test_who_listens_is_not_given_up_for_silence() -> None:

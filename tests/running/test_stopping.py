@@ -32,7 +32,7 @@ def platform(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Platform:
     monkeypatch.setattr("config.supervisor.platform.hold", lambda _path: _Held())
     monkeypatch.setattr(made, "_listen", _Held)
     monkeypatch.setattr(made, "_start_database", lambda: None)
-    monkeypatch.setattr(made, "_web", lambda _socket: None)
+    monkeypatch.setattr(made, "_webs", lambda _socket: [])
     monkeypatch.setattr(made, "_start", lambda _children: None)
     return made
 

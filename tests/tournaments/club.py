@@ -19,9 +19,10 @@ from tournaments.desk.calling_off import report_round
 from tournaments.desk.ordering import give_order
 from tournaments.desk.orders import DeskOrder
 from tournaments.director import Plan
-from tournaments.entries.entering import enter_tournament
+from tournaments.entries.entering import entry_of_player
 from tournaments.models import DeskAct, Entry, Tournament, TournamentTable
 from tournaments.planner.publishing import open_tournament
+from tournaments.running.carrying_out import carry_out
 from tournaments.running.directing import look_after
 from tournaments.running.live import lock_tournament
 
@@ -42,8 +43,11 @@ def published(plan: Plan, players: list[Player], *, due: bool = True) -> Tournam
     """A tournament whose rounds are reported, with these entries; its hour has come."""
     starts_at = timezone.now() + dt.timedelta(hours=1)
     tournament = open_tournament(name="Club night", plan=plan, starts_at=starts_at, is_trial=True)
-    for player in players:
-        enter_tournament(tournament_id=tournament.pk, player=player)
+    with transaction.atomic():
+        live = lock_tournament(tournament.pk)
+        for player in players:
+            carry_out(live, [entry_of_player(live, player)])
+        live.save(look_soon=True)
     if due:
         its_hour_has_come(tournament)
     return fresh(tournament)

@@ -94,7 +94,7 @@ def test_a_table_that_has_played_waits_for_the_others_of_its_stage(boss: Player)
 
 
 def test_no_order_is_offered_for_players_or_tables_that_are_not_there(boss: Player) -> None:
-    whole = {"pause", "extend", "cancel", "enter"}
+    whole = {"announce", "pause", "extend", "cancel", "enter"}
     assert offered(boss, published(PLAN, [], due=False)) == whole
     entered = offered(boss, published(PLAN, people(3), due=False))
     assert {"disqualify", "remove"} <= entered

@@ -88,6 +88,7 @@ def test_it_ends_with_clean_books_whoever_is_killed(tmp_path: Path) -> None:
             strike_while_it_lasts(killer, evening, [drawn.choice(list(VICTIMS))])
             until(evening.is_over, seconds=300, what=f"the end after {killer.killed}")
             evening.require_a_sound_end()
+            evening.require_verified(tmp_path)
 
 
 @pytest.mark.soak

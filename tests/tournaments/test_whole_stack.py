@@ -1,4 +1,7 @@
-"""Bots play a tournament through the whole stack: web, worker, dispatcher, database."""
+"""Bots play a tournament through the whole stack: web, worker, dispatcher, database.
+
+In `make test` one does so in which somebody is killed meanwhile: `test_killed_processes`.
+"""
 
 from pathlib import Path
 
@@ -21,6 +24,7 @@ def open_evening(site: Site, *, players: int = 64, seats: int = 4, stack: int = 
     )
 
 
+@pytest.mark.soak
 def test_six_bots_play_at_two_tables_until_they_meet_at_one(site: Site, tmp_path: Path) -> None:
     """The chips of each table stay with somebody, who has to move to the others or they to him."""
     evening = open_evening(site, players=6, seats=3)

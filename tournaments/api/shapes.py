@@ -165,6 +165,7 @@ class OrderForm(RemarkForm):
 
     * `enter`: `player`, in a team event with `team`; where that costs chips, whoever has ever
       signed in is invited instead, and `facts` hold `invited`; `withdraw`: `entry`
+    * `announce`: nothing; its `remark` is what everybody reads
     * `start`, `pause`, `resume`, `cancel`: nothing; `start` does not wait for the hour
     * `pause_table`, `resume_table`: `table`; `give_time`: `table` and `number` of seconds
     * `extend`: `number` of rounds where the level under way lasts rounds, else of minutes

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.desk import words as desk_words
+from tournaments.desk.ordering import ANNOUNCE
 from tournaments.desk.orders import DeskOrder
 from tournaments.desk.reading import what_is_held
 from tournaments.director import FORMATS, Phase
@@ -39,6 +40,12 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "void_round": ("table", "number"),
     "keep_apart": ("entry", "other"),
     "rest": ("entry",),
+}
+# What fields are called with one kind of order.
+_LABELS: dict[str, dict[str, Any]] = {
+    "enter": {"player": _("Player's name")},
+    "keep_apart": {"other": _("From whom")},
+    ANNOUNCE: {"usual": _("Announcement"), "remark": _("In your words")},
 }
 # From so many on, players and tables are named by number instead of chosen from a list.
 CHOICES_MAX = 400
@@ -105,10 +112,10 @@ class OrderForm(forms.Form):
             entries = [("", "–"), *_entries(tournament)]
             for name in {"entry", "other"} & set(wanted):
                 self.fields[name].choices = entries  # type: ignore[attr-defined]
-        if kind == "enter":
-            self.fields["player"].label = _("Player's name")
-        if kind == "keep_apart":
-            self.fields["other"].label = _("From whom")
+        for name, label in _LABELS.get(kind, {}).items():
+            self.fields[name].label = label
+        if kind == ANNOUNCE:
+            self.fields["remark"].help_text = _("Everybody can read it, also who only watches.")
         if "table" in wanted:
             self.fields["table"].choices = [("", "–"), *_tables(tournament)]  # type: ignore[attr-defined]
         self.fields["usual"].choices = [  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """The director's desk on the database: who may, once, with a reason, recorded, books whole."""
 
 import hashlib
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from functools import partial
 
 import orjson
@@ -25,6 +25,7 @@ from tournaments.words.usual_reasons import reason_without_asking
 from web.database.sql import row
 
 PERMISSION = "tournaments.direct_tournament"
+ANNOUNCE = "announce"
 UNDO = "undo"
 MOVING_CHIPS = ("withdraw", "penalize", "adjust", "disqualify", "remove", "cancel")
 KEY_CHARS_MAX = 64
@@ -88,6 +89,8 @@ def _once(
 ) -> DeskAct:
     live = lock_tournament(tournament_id)
     require_director(by, live.row)
+    remark = " ".join(remark.split())[:REMARK_CHARS_MAX] or reason_without_asking(asked.kind)
+    asked = replace(asked, words=remark if asked.kind == ANNOUNCE else "")
     digest = hashlib.sha256(orjson.dumps([by.pk, *astuple(asked)])).hexdigest()
     known = DeskAct.objects.filter(tournament_id=tournament_id, key=key).first()
     if known is not None:
@@ -96,7 +99,6 @@ def _once(
         return known
     if not 0 < len(key) <= KEY_CHARS_MAX:
         raise Refused("key_missing")
-    remark = " ".join(remark.split())[:REMARK_CHARS_MAX] or reason_without_asking(asked.kind)
     if not remark:
         raise Refused("remark_missing", rule="PLAY-46")
     act = None if undoes is None else _act(tournament_id, undoes)

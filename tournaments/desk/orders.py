@@ -39,7 +39,7 @@ from tournaments.running.reading import load_snapshot
 
 @dataclass(frozen=True, slots=True)
 class DeskOrder:
-    """What was filled in. Numbers that a kind does not need are ignored."""
+    """What was filled in. Numbers that a kind does not need are ignored; `words` are its remark."""
 
     kind: str
     entry: int | None = None
@@ -49,6 +49,7 @@ class DeskOrder:
     player: str = ""
     insists: bool = False
     team: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,10 @@ def _player(name: str) -> Player:
     if found is None:
         raise NotFound("player_not_found", name=name)
     return found
+
+
+def _announce(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    return Prepared(desk.announce(live.clock, asked.words))
 
 
 def _start(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -269,6 +274,7 @@ def _cancel(live: LiveTournament, asked: DeskOrder) -> Prepared:
 ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "enter": _enter,
     "withdraw": _withdraw,
+    "announce": _announce,
     "start": _start,
     "pause": lambda live, asked: Prepared(desk.pause(live.clock)),
     "resume": lambda live, asked: Prepared(desk.resume(live.clock)),

@@ -136,7 +136,7 @@ def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
 def _orders_for(tournament: Tournament, kinds: list[str]) -> list[tuple[str, Any]]:
     if tournament.finished_at is not None:
         return []
-    buttons = ("start", "pause", "resume", "enter")  # above the tables
+    buttons = ("announce", "start", "pause", "resume", "enter")  # above the tables
     offered = [kind for kind in kinds if kind not in buttons]
     if not Entry.objects.filter(tournament=tournament, status=EntryStatus.IN).exists():
         offered = [kind for kind in offered if "entry" not in FIELDS.get(kind, ())]

@@ -14,6 +14,7 @@ Words = str | Promise
 ORDERS: dict[str, Words] = {
     "enter": _("Add a player"),
     "withdraw": _("Withdraw a player"),
+    "announce": _("Make an announcement"),
     "start": _("Start now"),
     "pause": _("Pause the tournament"),
     "resume": _("Let the tournament go on"),
@@ -46,6 +47,11 @@ EFFECTS: dict[str, Words] = {
     ),
     "withdraw": _(
         "The entry ends, and what was paid for it goes back at once, the fee and a ticket too."
+    ),
+    "announce": _(
+        "Everybody who has entered gets it as a notice, in their own language if you choose one of"
+        " these sentences. It stands on the tournament's page, on the wall and at the tables"
+        " between two rounds. This cannot be taken back; another announcement corrects it."
     ),
     "start": _(
         "Registration ends and everybody who has entered is seated at once. Late entries stay"

@@ -87,6 +87,7 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "removed_by_director": ("PLAY-45", ()),
     "left_by_wish": ("PLAY-45", ()),
     "leaves_after_round": ("PLAY-45", ("table",)),
+    "announced": ("PLAY-46", ("announcement",)),
     "paused_by_director": ("PLAY-46", ()),
     "resumed_by_director": ("PLAY-46", ()),
     "cancelled_by_director": ("PLAY-46", ()),

@@ -49,7 +49,8 @@ WHERE e.tournament_id = %s AND e.player_id = ANY(%s) AND e.status <> 'withdrawn'
 READ_DECISIONS = """
 SELECT id, kind, code, facts::text, entry_id, table_number, at FROM tournaments_decision
 WHERE tournament_id = %(tournament)s AND id > %(after)s AND id <= %(until)s
-  AND (entry_id = %(entry)s OR (%(all)s AND (entry_id IS NULL OR kind = ANY(%(kinds)s))))
+  AND (entry_id = %(entry)s OR kind = 'Announce'
+       OR (%(all)s AND (entry_id IS NULL OR kind = ANY(%(kinds)s))))
 ORDER BY id LIMIT %(most)s
 """
 

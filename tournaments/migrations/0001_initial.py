@@ -267,7 +267,7 @@ class Migration(TablesAtOnce):
             ],
             options={
                 'ordering': ('id',),
-                'indexes': [models.Index(fields=['tournament', 'entry_id'], name='tournaments_decided_for')],
+                'indexes': [models.Index(fields=['tournament', 'entry_id'], name='tournaments_decided_for'), models.Index(condition=models.Q(('kind', 'Announce')), fields=['tournament'], name='tournaments_announced')],
             },
         ),
         migrations.CreateModel(

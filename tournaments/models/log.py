@@ -26,7 +26,13 @@ class Decision(models.Model):
 
     class Meta:
         ordering = ("id",)
-        indexes = (models.Index(fields=("tournament", "entry_id"), name="tournaments_decided_for"),)
+        indexes = (
+            models.Index(fields=("tournament", "entry_id"), name="tournaments_decided_for"),
+            # Pages that everybody looks at ask for the newest.
+            models.Index(
+                fields=("tournament",), condition=Q(kind="Announce"), name="tournaments_announced"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.code}"

@@ -73,6 +73,7 @@ def live_context(
         "search": search,
         "tables": lobby.tables_to_watch(tournament),
         "log": log.decisions,
+        "announced": decisions.announced(tournament),
         "aim": aim_of(tournament),
         "page_url": reverse("tournament", args=(tournament.pk,)),
     }

@@ -10,7 +10,7 @@ from django.views.decorators.http import condition, require_safe
 
 from games.pages.tables import visitor
 from tournaments.pages.state import part_etag
-from tournaments.selectors import seats, stakes
+from tournaments.selectors import decisions, seats, stakes
 from tournaments.selectors.seats import Place, Whereabouts
 from tournaments.words.explaining import chips_words
 from web.numbers import grouped
@@ -36,7 +36,8 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
         else seats.place_of(tournament, entry)
     )
     settled = None if entry is None else stakes.settled_for(table_id, entry)
-    answer = JsonResponse(seated_facts(here, table_id) | {"settled_words": _settled(settled)})
+    said = {"settled_words": _settled(settled), "announced": decisions.announced(tournament)}
+    answer = JsonResponse(seated_facts(here, table_id) | said)
     answer["Cache-Control"] = "private, no-cache"
     return answer
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Tournament
 from tournaments.pages.lobby import found, live_etag, number_asked
-from tournaments.selectors import lobby, wall
+from tournaments.selectors import decisions, lobby, wall
 
 
 @require_safe
@@ -39,6 +39,7 @@ def wall_context(tournament: Tournament, *, sheet: int) -> dict[str, Any]:
         "face": face,
         "sheet": wall.sheet_of(tournament, max(1, sheet)),
         "news": () if shown.row.is_over else wall.news_of(tournament),
+        "announced": decisions.announced(tournament),
         "podium": wall.podium_of(tournament),
         "chips_in_play": wall.chips_in_play(tournament),
         "places_paid": sum(prize.last - prize.first + 1 for prize in shown.prizes),

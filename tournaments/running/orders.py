@@ -179,6 +179,7 @@ def _post(live: LiveTournament, what: str, postings: list[tuple[int, int]]) -> N
 ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.PauseTable: pause_tables,
     order.ResumeTable: resume_tables,
+    order.Announce: noted,
     order.StartNow: noted,
     order.Extend: noted,
     order.GiveTime: give_time,

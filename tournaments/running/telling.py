@@ -43,11 +43,13 @@ def _tell_of(tournament_id: int) -> bool:
     if tournament is None:
         return False
     fresh = Decision.objects.filter(tournament=tournament, pk__gt=tournament.told_up_to)
-    wanted = fresh.filter(kind__in=(*TO_ALL, *TO_ONE, "Cancel", "SeatField"))
+    wanted = fresh.filter(kind__in=(*TO_ALL, *TO_ONE, "Announce", "Cancel", "SeatField"))
     decisions = list(wanted.order_by("pk")[:PORTION])
     for decision in decisions:
         if decision.kind in TO_ALL:
             _tell_all(tournament, TO_ALL[decision.kind])
+        elif decision.kind == "Announce":
+            _announce(tournament, decision)
         elif decision.kind == "Cancel":
             _tell_all(tournament, "tournament_cancelled")
         elif decision.kind == "SeatField" and decision.code != "seats_drawn":
@@ -63,13 +65,29 @@ def _tell_of(tournament_id: int) -> bool:
 
 
 def _tell_all(tournament: Tournament, kind: str) -> None:
-    entries = Entry.objects.filter(tournament=tournament, player__is_bot=False)
+    entries = _people(tournament)
     if kind == "tournament_moved":
         entries = entries.filter(status=EntryStatus.IN)
-    entries = entries.entered().select_related("player")
     game_tables = _game_tables(tournament)
-    for entry in entries.order_by("number"):
+    for entry in entries:
         _tell(tournament, entry, kind, game_tables)
+
+
+def _announce(tournament: Tournament, said: Decision) -> None:
+    """Also to who is out, for whom the evening goes on; each is a notice of its own."""
+    facts = {"tournament": tournament.pk, "name": tournament.name, **said.facts}
+    for entry in _people(tournament):
+        notices.tell(
+            player=entry.player,
+            kind="tournament_announced",
+            facts=facts,
+            key=f"tournament:{tournament.pk}:announced:{said.pk}",
+        )
+
+
+def _people(tournament: Tournament) -> QuerySet[Entry]:
+    entries = Entry.objects.filter(tournament=tournament, player__is_bot=False).entered()
+    return entries.select_related("player").order_by("number")
 
 
 def _tell_each(tournament: Tournament, decisions: Iterable[Decision]) -> None:

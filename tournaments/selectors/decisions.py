@@ -6,11 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from tournaments.director import REASONS, facts_for_words
 from tournaments.models import Decision, Entry, Tournament
 from tournaments.words import sentences as wording
 
 PAGE_ROWS = 30
+# An announcement stands so long on pages that everybody looks at; the record keeps it.
+ANNOUNCED_FOR = dt.timedelta(minutes=30)
 # By the code of a reason: the fact that is an entry's number in the database. People read a name.
 _ENTRY_FACTS = {"bounty_won": "out"}
 _INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -113,6 +117,15 @@ def sentence(code: str, facts: Mapping[str, Any]) -> str:
         return wording.explain(code, facts)
     except (KeyError, TypeError, ValueError):
         return code
+
+
+def announced(tournament: Tournament) -> str:
+    """What the director has just said to everybody, in the active language; "" for nothing."""
+    said = Decision.objects.filter(
+        tournament=tournament, kind="Announce", at__gt=timezone.now() - ANNOUNCED_FOR
+    ).order_by("-id")
+    newest = said.first()
+    return "" if newest is None else sentence_of(newest)
 
 
 def last_about(entry: int, tournament_id: int, kinds: tuple[str, ...]) -> Decision | None:

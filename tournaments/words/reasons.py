@@ -193,6 +193,7 @@ REASONS: dict[str, str | Promise] = {
     "leaves_after_round": _(
         "Leaves of their own accord, once the round at table %(table)s is over."
     ),
+    "announced": _("Announcement: %(announcement)s"),
     "paused_by_director": _("Paused by the director."),
     "resumed_by_director": _("Resumed by the director."),
     "cancelled_by_director": _("Cancelled by the director."),

@@ -11,6 +11,7 @@ from tournaments.director import FORMATS, facts_for_words
 from tournaments.words.explaining import chips_words
 from tournaments.words.reasons import REASONS as REASONS
 from tournaments.words.refusals import REFUSALS as REFUSALS
+from tournaments.words.usual_reasons import reason_in_words
 from web.numbers import filled, with_figures
 
 
@@ -52,6 +53,7 @@ NEEDS: dict[str, str | Promise] = {
     "teams": _("teams"),
 }
 _CODES: dict[str, Callable[[str], str | Promise]] = {
+    "announcement": reason_in_words,
     "decided_by": lambda code: DECIDED_BY.get(code, code),
     "format": format_name,
     "needs": lambda code: NEEDS.get(code, code),

@@ -1,5 +1,7 @@
 """What directors usually give as the reason of an order, offered with it (PLAY-46).
 
+With an announcement it is what everybody is to read.
+
 An order keeps the English sentence, and everybody reads it in their own language. What a director
 types stays as it was typed.
 """
@@ -14,6 +16,11 @@ USUAL_REASONS: dict[str, tuple[str, ...]] = {
         _("By request"),
         _("The player cannot come in time."),
         _("Entered by mistake"),
+    ),
+    "announce": (
+        _("Please take your seats: we are about to begin."),
+        _("The next break is near: food and drinks are ready."),
+        _("Please stay near: the prizes are given as soon as the final is over."),
     ),
     "start": (_("Everybody is here."), _("The time has been agreed.")),
     "pause": (_("A short break"), _("Something is being looked into."), _("A technical problem")),

@@ -20,6 +20,7 @@ CROSSED = ("40001", "40P01")
 # where a successor has taken over.
 _NOT_OURS = ("25P03", "25P04", "25006")
 _AWAY = (OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
+_FULL = "53100"
 ATTEMPTS_MAX = 5
 
 
@@ -36,6 +37,11 @@ def is_trouble(error: BaseException | None) -> bool:
     if isinstance(error, _AWAY):
         return True
     return isinstance(error, Error | psycopg.Error) and state_of(error) in _NOT_OURS
+
+
+def code_of(error: BaseException) -> str:
+    """By which code callers are told of such trouble; in any case nothing was done."""
+    return "no_room" if state_of(error) == _FULL else "busy"
 
 
 def again(work: Callable[[], T], *, states: Sequence[str] = CROSSED) -> T:

@@ -20,7 +20,7 @@ class Command(BaseCommand):
             return
         try:
             with hold(places.lock):
-                for path in (places.cluster, places.logs, places.secrets):
+                for path in (places.cluster, places.logs, places.secrets, places.metrics):
                     shutil.rmtree(path, ignore_errors=True)
         except UnusablePlace as error:
             raise CommandError(str(error)) from None

@@ -17,6 +17,7 @@ from games.running import pulse
 from games.running.dispatcher import FOLLOWS, Dispatcher
 from games.running.outages import make_all_good
 from games.running.understudy import Understudy
+from web import clock
 
 _CLOCK_REST_SECONDS = 1.0
 # Handing over may have to wait for a broker that is away.
@@ -49,11 +50,13 @@ class Command(BaseCommand):
             signal.signal(number, stop)
 
         def should_stop() -> bool:
-            pulse.turn()
+            if clock.goes(patience_seconds=_PATIENCE_SECONDS):
+                pulse.turn()  # a process whose clock stands still has to be started anew
             return stopping
 
         pulse.begin(patience_seconds=_PATIENCE_SECONDS)
         by_the_clock = _by_the_clock()
+        clock.tick()
         threading.Thread(target=_keep_the_clock, name="clock", daemon=True).start()
         Understudy(wake=_wake, follow=_follow, by_the_clock=by_the_clock).start()
         Dispatcher(ring=_ring, carry=_carry, recover=make_all_good).run(should_stop)

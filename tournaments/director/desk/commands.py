@@ -17,6 +17,11 @@ class ResumeTable(OfTable):
 
 
 @dataclass(frozen=True, slots=True)
+class Announce(Command):
+    """Something is said to everybody; nothing changes by it."""
+
+
+@dataclass(frozen=True, slots=True)
 class StartNow(Command):
     """The hour of the start has come, whatever was planned."""
 

@@ -1,12 +1,12 @@
 """What a human director may order of a whole tournament, and players who leave (PLAY-40, 45, 46).
 
-Start, pause, resume, remove, cancel; who leaves by their own wish.
+Announce, start, pause, resume, remove, cancel; who leaves by their own wish.
 """
 
 from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
-from tournaments.director.desk.commands import LeaveLater, StartNow
+from tournaments.director.desk.commands import Announce, LeaveLater, StartNow
 from tournaments.director.desk.holders import (
     Holder,
     in_play,
@@ -20,6 +20,12 @@ from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
 from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import Clock, Field, Phase, Reach, Snapshot, Unranked
+
+
+def announce(clock: Clock, words: str) -> tuple[Command, ...]:
+    """Say something to everybody who takes part or watches. Raises Refused(tournament_over)."""
+    require_not_over(clock)
+    return (Announce(because("announced", announcement=words)),)
 
 
 def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:

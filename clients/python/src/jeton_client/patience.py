@@ -66,8 +66,8 @@ class Attempts:
         if isinstance(failure, TooOften | BeingThought) or failure.code == FOR_A_MOMENT:
             return True  # refused before anything was done, or not done yet
         if isinstance(failure, Busy):
-            # The platform itself says "busy" when nothing was done; a proxy cannot know.
-            return self._repeatable or failure.code == "busy"
+            # The platform itself says so when nothing was done; a proxy cannot know.
+            return self._repeatable or failure.code in ("busy", "no_room")
         return False
 
     def _own_wait(self) -> float:

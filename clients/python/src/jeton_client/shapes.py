@@ -138,6 +138,7 @@ MaySay = Literal["words", "phrases", "nothing"]
 OrderKind = Literal[
     "enter",
     "withdraw",
+    "announce",
     "start",
     "pause",
     "resume",

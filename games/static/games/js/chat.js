@@ -193,6 +193,4 @@ document.addEventListener("visibilitychange", look);
 box.addEventListener("keydown", (event) => event.key !== "Escape" && event.stopPropagation());
 setInterval(look, LOOK_MS);
 
-document.querySelector(".bar-tools").prepend(byId("chat-tool"));
-byId("chat-tool").hidden = false;
 look();

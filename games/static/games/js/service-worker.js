@@ -1,9 +1,12 @@
 /* Keeps the house's own files at hand, and a page for when nobody answers.
    Never kept: pages, the API, streams, words: whatever may hold somebody's name, chips or cards.
    In which language nobody answers is told by the page that was read last. */
-const SHELF = "jeton-files-3";
-const OFFLINE = "/offline/";
-const NEEDED = ["/static/web/css/tokens.css", "/static/web/css/base.css", "/static/web/css/parts.css", "/static/web/js/prefs.js"];
+const SHELF = "jeton-files-4";
+const LANGUAGES = ["en", "de"];
+const OFFLINE = (language) => `/offline/?language=${language}`;
+// Where the language of the page that was read last is kept: a worker forgets what it does not write down.
+const SPOKEN = "/offline/spoken";
+const NEEDED = [...LANGUAGES.map(OFFLINE), "/static/web/css/tokens.css", "/static/web/css/base.css", "/static/web/css/parts.css", "/static/web/js/prefs.js"];
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(NEEDED)).then(() => skipWaiting()));
@@ -13,16 +16,12 @@ addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)))).then(() => clients.claim()));
 });
 
-// One after another: an answer that was asked for earlier must not overwrite a later one. Nor does a page that was left
-// before the one that speaks now: its word may come late.
-let spoken = Promise.resolve();
+// A page that was left before the one that speaks now is not listened to: its word may come late.
 let newest = 0;
 addEventListener("message", (event) => {
-  if (event.data.begun < newest) return;
+  if (event.data.begun < newest || !LANGUAGES.includes(event.data.language)) return;
   newest = event.data.begun;
-  const language = event.data.language === "de" ? "de" : "en";
-  spoken = spoken.then(() => speak(language)).catch(() => {});
-  event.waitUntil(spoken);
+  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.put(SPOKEN, new Response(event.data.language))));
 });
 
 addEventListener("fetch", (event) => {
@@ -34,16 +33,9 @@ addEventListener("fetch", (event) => {
 });
 
 async function nobodyAnswers() {
-  return (await caches.match(OFFLINE)) ?? Response.error();
-}
-
-/** One page for when nobody answers, in this language; the one of another language makes room. */
-async function speak(language) {
   const shelf = await caches.open(SHELF);
-  const kept = await shelf.match(OFFLINE);
-  if (kept?.headers.get("Content-Language") === language) return;
-  const answer = await fetch(`${OFFLINE}?language=${language}`).catch(() => null);
-  if (answer?.ok) await shelf.put(OFFLINE, answer);
+  const language = await (await shelf.match(SPOKEN))?.text();
+  return (await shelf.match(OFFLINE(language))) ?? (await shelf.match(OFFLINE(LANGUAGES[0]))) ?? Response.error();
 }
 
 /** The server is asked first, for a mended file must be seen at once; its "not modified" costs a few bytes. */

@@ -49,14 +49,16 @@ function render() {
 
 function parts() {
   const lobby = el("a", { href: state.lobby_url, class: state.is_over ? "button main" : "" }, state.is_over ? _("To the tournament") : state.name);
+  const announced = state.announced && el("p", { class: "note" }, state.announced);
   const settled = state.settled_words && el("p", { class: "settled" }, state.settled_words);
   const because = state.because && el("p", { class: "small muted" }, state.because);
   if (!state.next_url) {
     const until = state.until && el("b", { "data-until": String(state.until / 1000), "aria-hidden": "true" });
-    return [settled, el("p", {}, state.words, " ", until), because, lobby];
+    return [announced, settled, el("p", {}, state.words, " ", until), because, lobby];
   }
   const words = state.seated ? state.words : _("The next round of this table has begun.");
   return [
+    announced,
     settled,
     el("p", {}, el("b", {}, words)),
     because,

@@ -2,7 +2,8 @@
 (function () {
   "use strict";
   var known = {
-    theme: ["auto", "light", "dark"], deck: ["two", "four"], index: ["plain", "large"], letters: ["", "de", "en"], motion: ["on", "off"],
+    theme: ["auto", "light", "dark"], deck: ["two", "four", "linen", "night"],
+    felt: ["green", "blue", "wine", "slate"], back: ["red", "blue", "green", "black"], index: ["plain", "large"], letters: ["", "de", "en"], motion: ["on", "off"],
     sound: ["off", "on"], vibration: ["off", "on"], notify: ["off", "on"], keys: ["on", "off"], sort: ["melds", "suit", "rank", "manual"],
   };
   var kept = {};

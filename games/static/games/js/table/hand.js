@@ -17,6 +17,7 @@ const BOW = 0.55; // pixels by which a fanned card lies lower, by the square of 
 
 export function renderHand(model, { onTap }) {
   const cards = model.inHand;
+  for (const back of box.querySelectorAll(".back")) back.remove(); // of the page's first sight
   const nodes = new Map([...box.children].map((node) => [node.dataset.card, node]));
   const fresh = cards.filter((card) => !nodes.has(card));
   const orphan = removeGone(nodes, cards);

@@ -12,7 +12,7 @@ export function renderPiles(model, handlers) {
   const { round } = model;
   box.hidden = !round || !model.playing || model.phase === "answer" || model.phase === "over";
   if (box.hidden) return;
-  if (!box.firstChild) build(handlers);
+  if (!box.querySelector(".caught")) build(handlers);
   renderStock(model);
   renderDiscards(model);
   renderLimit(model);
@@ -27,7 +27,7 @@ function build(handlers) {
   const look = el("button", { type: "button", class: "pile-look", "data-open": "pile-dialog" }, _("Look through"));
   const limit = el("div", { class: "limit" });
   const caught = el("div", { class: "caught", hidden: true });
-  box.append(limit, stock, el("div", { class: "pile-slot" }, discards, look), caught);
+  box.replaceChildren(limit, stock, el("div", { class: "pile-slot" }, discards, look), caught);
 }
 
 function renderStock({ round, can, isMyTurn }) {

@@ -1,0 +1,62 @@
+"""A table is there before its scripts: felt, names and backs, and nothing jumps then."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.arriving import with_bots
+from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+SCRIPT = "**/main.js"
+SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.shifted += one.value;
+  }).observe({ type: "layout-shift" });
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_table_lies_there_before_its_scripts_and_stays_where_it_is(
+    visitor: Visitor, phone: bool
+) -> None:
+    page = visitor(phone=phone, still=True)
+    with_bots(page, point_limit=25)
+    expect(page.locator("#table")).to_have_attribute("data-playing", "true")
+    held: list[Route] = []
+    page.route(SCRIPT, lambda route: held.append(route))
+    page.goto(page.url, wait_until="commit")
+    expect(page.locator(".hand > .back")).to_have_count(10)
+    expect(page.locator("#opponents .who-name")).not_to_be_empty()
+    expect(page.locator("[data-card]")).to_have_count(0)
+    page.evaluate(SHIFTS)
+    held[0].continue_()
+    expect(page.locator(".hand [data-card]").first).to_be_visible()
+    assert page.locator(".hand > .back").count() == 0
+    assert page.evaluate("window.shifted") < 0.02
+
+
+def test_felt_back_and_deck_are_chosen_at_the_table_and_kept(visitor: Visitor) -> None:
+    page = visitor(still=True)
+    with_bots(page, point_limit=25)
+    page.locator('[data-open="options-dialog"]').click()
+    for name, value in (("felt", "wine"), ("back", "black"), ("deck", "night")):
+        page.locator(f'[name="{name}"][value="{value}"]').check()
+    page.reload()
+    chosen = page.evaluate(
+        "(({ felt, back, deck }) => [felt, back, deck])(document.documentElement.dataset)"
+    )
+    assert chosen == ["wine", "black", "night"]
+    felt = "getComputedStyle(document.body).getPropertyValue('--felt-muted').trim()"
+    assert page.evaluate(felt) == "#ecd2d8"
+
+
+def test_what_is_pressed_in_a_pages_header_is_a_finger_high(visitor: Visitor) -> None:
+    page = visitor(phone=True)
+    with_bots(page, point_limit=25)
+    page.goto("/".join(page.url.split("/")[:3]))
+    for pressed in (".top .chips", ".top .news-bell"):
+        box = page.locator(pressed).bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
