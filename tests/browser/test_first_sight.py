@@ -1,5 +1,7 @@
 """A table is there before its scripts: felt, names and backs, and nothing jumps then."""
 
+import re
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -24,6 +26,8 @@ def test_the_table_lies_there_before_its_scripts_and_stays_where_it_is(
     page = visitor(phone=phone, still=True)
     with_bots(page, point_limit=25)
     expect(page.locator("#table")).to_have_attribute("data-playing", "true")
+    # While it is one's own turn no bot moves anything on the page.
+    expect(page.locator("#prompt")).to_have_class(re.compile("mine"))
     held: list[Route] = []
     page.route(SCRIPT, lambda route: held.append(route))
     page.goto(page.url, wait_until="commit")

@@ -24,10 +24,14 @@ from tests.ledger.books import balance, committed, fault_codes, mint, pot
 pytestmark = committed
 
 
-def this_day_and_the_next() -> tuple[dt.date, dt.date]:
-    """The books take a refill of about today alone; midnight may pass during a test."""
+def the_last_day_and_this() -> tuple[dt.date, dt.date]:
+    """Two days the books take refills of: theirs, by UTC, and its neighbours.
+
+    The house's day is UTC's or a day ahead of it, so the one after may be one too far; a midnight
+    that passes during a test brings both only nearer.
+    """
     today = timezone.localdate()
-    return today, today + dt.timedelta(days=1)
+    return today - dt.timedelta(days=1), today
 
 
 @pytest.fixture(autouse=True)
@@ -111,14 +115,14 @@ def test_a_broke_player_gets_a_refill_once_a_day() -> None:
     """PLAY-33"""
     anna = create_player(name="Anna", password="nine of hearts")
     spend(anna, 951)
-    today, tomorrow = this_day_and_the_next()
-    claim_refill(anna, today=today)
+    yesterday, today = the_last_day_and_this()
+    claim_refill(anna, today=yesterday)
     assert wallet_balance(anna) == 249
     spend(anna, 249)
     with pytest.raises(RefillRefused) as refusal:
-        claim_refill(anna, today=today)
+        claim_refill(anna, today=yesterday)
     assert refusal.value.code == "already_refilled"
-    claim_refill(anna, today=tomorrow)
+    claim_refill(anna, today=today)
     assert wallet_balance(anna) == 200
     assert fault_codes() == set()
 
