@@ -1,8 +1,8 @@
-# `make help` tells what there is. Needs make and Python 3.11; the rest is fetched, locked by hash.
+# `make help` tells what there is. Needs make and Python 3.11 to 3.13; the rest is fetched, locked by hash.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test fast lint types pure whole mutants promises soak bench screenshots browser clean-demo messages client lock
+.PHONY: help setup demo dev test fast lint types pure whole mutants promises soak bench screenshots browser clean-demo messages client lock wheel
 
 BIN := .venv/bin
 RUN := $(BIN)/python
@@ -76,6 +76,9 @@ messages: .make/develop ## collect translatable texts into locale/ (needs GNU ge
 
 client: .make/develop ## write the Python client's types and its sync half anew
 	@$(RUN) -m clients.generator
+
+wheel: .make/develop ## build dist/jeton-….whl: the platform as a package, with the command `jeton`
+	@$(RUN) -m hatchling build -t wheel -d dist
 
 lock: ## resolve the dependencies anew and lock them by hash
 	@scripts/install lock

@@ -1,23 +1,22 @@
 #!/usr/bin/env python
 """The command line of the platform: `python manage.py help` lists what it can do.
 
-`demo` runs the whole platform in the foreground, `dev` the same with DEBUG and a web process that
-starts anew when a file changes. Neither is a command of Django: what only watches other processes
-shall not load all of it.
+In a checkout it is called so; where the platform was installed, `jeton` is the same. `demo` runs
+the whole platform in the foreground, `dev` the same with DEBUG and a web process that starts anew
+when a file changes, `serve` and `worker` one process of a platform that something else watches.
+None of these is a command of Django: what only watches others shall not load all of it.
 """
 
 import os
 import sys
+from collections.abc import Callable
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    if sys.argv[1:2] in (["demo"], ["dev"]):
-        if sys.argv[2:]:
-            sys.exit(
-                f"manage.py {sys.argv[1]} takes no arguments; docs/settings.md has its settings"
-            )
-        run_platform(reload=sys.argv[1] == "dev")
+    own = OWN.get(sys.argv[1]) if len(sys.argv) > 1 else None
+    if own is not None:
+        own(sys.argv[2:])
         return
     from django.core.management import execute_from_command_line
     from django.db import OperationalError
@@ -37,15 +36,71 @@ def main() -> None:
         with database_for_command(places_from_environment(), sys.argv):
             execute_from_command_line(sys.argv)
     except OperationalError as error:
-        sys.exit(f"{error}\nThe embedded database is not there: `make demo` creates it.")
+        sys.exit(f"{error}\nThe embedded database is not there: `{program()} demo` creates it.")
     except (PostgresUnavailable, UnusablePlace) as error:
         sys.exit(str(error))
 
 
-def run_platform(*, reload: bool) -> None:
-    if reload:
-        os.environ.setdefault("DEBUG", "true")
+def demo(arguments: list[str]) -> None:
+    _take_no(arguments)
+    _run_platform(reload=False)
 
+
+def dev(arguments: list[str]) -> None:
+    _take_no(arguments)
+    os.environ.setdefault("DEBUG", "true")
+    _run_platform(reload=True)
+
+
+def serve(arguments: list[str]) -> None:
+    """One web process, on HOST and PORT."""
+    _take_no(arguments)
+    from config.serve import main as serve_pages
+
+    serve_pages()
+
+
+def worker(arguments: list[str]) -> None:
+    """Celery's worker; what follows is for Celery."""
+    from config.env import require_settings
+
+    require_settings()
+    from config.celery import app
+    from config.supervisor.processes import QUIET
+
+    app.worker_main(["worker", *QUIET, *arguments])
+
+
+def version(arguments: list[str]) -> None:
+    _take_no(arguments)
+    from config.version import VERSION
+
+    sys.stdout.write(f"{VERSION}\n")
+
+
+OWN: dict[str, Callable[[list[str]], None]] = {
+    "demo": demo,
+    "dev": dev,
+    "serve": serve,
+    "worker": worker,
+    "version": version,
+    "--version": version,
+}
+
+
+def program() -> str:
+    """How we were called."""
+    return os.path.basename(sys.argv[0])  # noqa: PTH119
+
+
+def _take_no(arguments: list[str]) -> None:
+    if arguments:
+        sys.exit(
+            f"{program()} {sys.argv[1]} takes no arguments; docs/settings.md lists its settings"
+        )
+
+
+def _run_platform(*, reload: bool) -> None:
     from config.env import require_settings
 
     require_settings()

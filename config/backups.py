@@ -57,6 +57,11 @@ def dump(database: Mapping[str, Any], target: Path) -> int:
     return target.stat().st_size
 
 
+def kept_in(folder: Path) -> list[Path]:
+    """The backups that were given a name by their date, the oldest first."""
+    return sorted(folder.glob("jeton-*.dump"))
+
+
 def version_of(source: Path) -> int:
     """Of which PostgreSQL a backup is. Raises BackupFailed for what is none."""
     if not source.is_file():

@@ -54,10 +54,6 @@ class Places:
         return self.data_dir / "metrics"
 
     @property
-    def backups(self) -> Path:
-        return self.data_dir / "backups"
-
-    @property
     def lock(self) -> Path:
         return self.data_dir / "lock"
 

@@ -5,7 +5,7 @@ answers people and programs and plays, and as `jeton_worker`, which does what fo
 two may do with each table is granted by the migrations, next to the tables.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import psycopg
 from psycopg import sql
@@ -43,14 +43,21 @@ def create_role(admin: psycopg.Connection[object], name: str, *, password: str =
 
 
 def create_database(
-    admin: psycopg.Connection[object], name: str, roles: Iterable[str] = (WEB, WORKER)
+    admin: psycopg.Connection[object],
+    name: str,
+    roles: Iterable[str] = (WEB, WORKER),
+    *,
+    template: str = "template0",
 ) -> None:
-    """Create the database, owned by the migrating role; only the `roles` may connect besides."""
+    """Create the database, owned by the migrating role; only the `roles` may connect besides.
+
+    With another database as its `template`, to which nobody may be connected, it is a copy.
+    """
     found = admin.execute("select 1 from pg_database where datname = %s", [name]).fetchone()
     if not found:
         admin.execute(
-            sql.SQL("create database {} owner {} template template0").format(
-                sql.Identifier(name), sql.Identifier(OWNER)
+            sql.SQL("create database {} owner {} template {}").format(
+                *map(sql.Identifier, (name, OWNER, template))
             )
         )
     admin.execute(sql.SQL("revoke all on database {} from public").format(sql.Identifier(name)))
@@ -66,10 +73,18 @@ def drop_database(admin: psycopg.Connection[object], name: str) -> None:
     admin.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
 
-def rename_database(admin: psycopg.Connection[object], name: str, successor: str) -> str:
+def rename_database(
+    admin: psycopg.Connection[object],
+    name: str,
+    successor: str,
+    *,
+    unless: Callable[[str], None] = lambda kept: None,
+) -> str:
     """Let `successor` take the place of the database `name`; under which name that one is kept.
 
-    Nobody may be connected to either.
+    Nobody may be connected to either. What `name` was told by ALTER DATABASE, `successor` is told
+    too. `unless` is called with that name when nobody can come any more; what it raises leaves all
+    as it is.
     """
     row = admin.execute("select to_char(now(), 'YYYYMMDDHH24MISS')").fetchone()
     kept = f"{name}_until_{row[0]}" if isinstance(row, tuple) else f"{name}_before"
@@ -80,4 +95,27 @@ def rename_database(admin: psycopg.Connection[object], name: str, successor: str
                     sql.Identifier(old), sql.Identifier(new)
                 )
             )
+        _tell_the_same(admin, kept, name)
+        unless(kept)
     return kept
+
+
+def _tell_the_same(admin: psycopg.Connection[object], told: str, other: str) -> None:
+    """Settings of a database, such as that its log holds no statements, are not copied with it."""
+    found = admin.execute(
+        """
+        SELECT split_part(given.one, '=', 1), substr(given.one, strpos(given.one, '=') + 1)
+          FROM pg_db_role_setting AS setting
+          JOIN pg_database AS told ON told.oid = setting.setdatabase AND setting.setrole = 0,
+               unnest(setting.setconfig) AS given (one)
+         WHERE told.datname = %s
+        """,
+        [told],
+    ).fetchall()
+    for setting, value in (row for row in found if isinstance(row, tuple)):
+        admin.execute("SELECT set_config(%s, %s, true)", [setting, value])
+        admin.execute(
+            sql.SQL("alter database {} set {} from current").format(
+                sql.Identifier(other), sql.Identifier(setting)
+            )
+        )

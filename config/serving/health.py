@@ -26,13 +26,27 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """The database answers and has every migration this code needs."""
     try:
-        executor = MigrationExecutor(connections["default"])
-        missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        missing = migrations_missing()
     except Error:
         return _text("the database does not answer", 503)
     if missing:
-        return _text(f"{len(missing)} migrations are missing", 503)
+        return _text(f"{missing} migrations are missing", 503)
     return _text("ready", 200)
+
+
+def migrations_missing() -> int:
+    """How many of those that this code needs the database has not had. Raises Error."""
+    executor = MigrationExecutor(connections["default"])
+    return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def migrations_unknown() -> list[str]:
+    """Those that the database has had and this code does not know. Raises Error."""
+    loader = MigrationExecutor(connections["default"]).loader
+    ours = {app for app, _name in loader.disk_migrations}
+    known = loader.disk_migrations.keys() | loader.replacements.keys()
+    unknown = loader.applied_migrations.keys() - known
+    return sorted(f"{app}.{name}" for app, name in unknown if app in ours)
 
 
 @never_cache

@@ -1,6 +1,7 @@
 """Static files straight from where they lie: no collecting step that could be forgotten.
 
 Browsers ask again each time and are told "not modified", so that a new version is seen at once.
+What they have is known by its content: files that were installed may all have the same date.
 Texts travel packed: a packed copy lies below `DATA_DIR`, named by what it holds, so that whoever
 starts next finds it, and a file that is replaced while it is served is still sent whole.
 """
@@ -24,11 +25,10 @@ WORTH_PACKING_BYTES = 400
 KEPT_HEADERS = ("Content-Type", "Cache-Control")
 
 
-def packed_copy(path: Path, folder: Path) -> Path | None:
+def packed_copy(path: Path, content: bytes, folder: Path) -> Path | None:
     """The text packed, in this folder; None for what does not gain, or where nothing is kept."""
-    if path.suffix not in TEXTS or path.stat().st_size < WORTH_PACKING_BYTES:
+    if path.suffix not in TEXTS or len(content) < WORTH_PACKING_BYTES:
         return None
-    content = path.read_bytes()
     copy = folder / f"{hashlib.sha256(content).hexdigest()}.gz"
     try:
         if not _holds(copy, content):
@@ -67,10 +67,12 @@ def with_static_files(application: Any) -> ServeStaticASGI:
 
 
 def pack(files: dict[str, Any], folder: Path) -> None:
-    """Put a packed copy beside every text that is served."""
+    """Name every file by its content, and put a packed copy beside every text."""
     for url, plain in files.items():
-        _, path, headers = plain.alternatives[0]
-        copy = packed_copy(Path(path), folder)
-        if copy is not None:
-            kept = [(name, value) for name, value in headers if name in KEPT_HEADERS]
-            files[url] = StaticFile(path, kept, encodings={"gzip": str(copy)})
+        _, name, headers = plain.alternatives[0]
+        path = Path(name)
+        content = path.read_bytes()
+        kept = [(header, value) for header, value in headers if header in KEPT_HEADERS]
+        kept.append(("ETag", f'"{hashlib.sha256(content).hexdigest()[:32]}"'))
+        copy = packed_copy(path, content, folder)
+        files[url] = StaticFile(name, kept, encodings={"gzip": str(copy)} if copy else None)

@@ -25,7 +25,6 @@ from config.embedded.lock import DataDirectoryInUse, hold
 from config.embedded.places import UnusablePlace
 from config.embedded.platform import set_up, start_database
 from config.embedded.server import Server
-from config.management.commands.prepare import TABLES_MADE
 from config.supervisor import processes
 from config.supervisor.children import Child, stop_all
 from config.supervisor.forking import Forked, Job, begin_loading, fork, kill_server
@@ -162,7 +161,7 @@ class Platform:
                     preparing = self._begin(processes.preparing(log, its))
                     its.close()
                     with self._interruptible():
-                        are_made = any(line.strip() == TABLES_MADE for line in told)
+                        are_made = any(line.strip() == processes.TABLES_MADE for line in told)
                 if are_made:
                     self._start(webs)
                     with self._interruptible(), self.screen.step("Players and tables"):

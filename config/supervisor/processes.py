@@ -13,7 +13,8 @@ from config.supervisor.forking import Job
 from config.supervisor.signs import Signs
 
 _SHOW_TABLES = "2"  # a demo without anybody at play would be a dull one
-_QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+TABLES_MADE = "tables made"  # what `prepare` says when web may start
+QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
 def _told() -> dict[str, str]:
@@ -97,7 +98,7 @@ def background() -> list[Child]:
     """Worker and dispatcher."""
     celery = ("-m", "celery", "-A", "config.celery")
     level = f"--loglevel={settings.LOG_LEVEL}"
-    worker = ("-n", "worker@jeton", *_QUIET)
+    worker = ("-n", "worker@jeton", *QUIET)
     return [
         _child("worker", *celery, "worker", *worker, level, role=WORKER),
         _child("dispatcher", "manage.py", "dispatcher", role=WORKER),

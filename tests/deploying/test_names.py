@@ -57,7 +57,7 @@ def test_what_units_and_containers_run_is_there() -> None:
     texts = [(DEPLOY / "systemd" / name).read_text() for name in UNITS]
     texts.append((DEPLOY / "containers" / "compose.yaml").read_text())
     commands = {name for text in texts for name in re.findall(r"manage\.py (\w+)", text)}
-    assert commands == {"dispatcher"}
+    assert commands == {"dispatcher", "backup"}
     assert commands <= set(get_commands())
     assert {m for text in texts for m in re.findall(r"-[mA] (config\.\w+)", text)} == {
         "config.serve",
@@ -67,14 +67,18 @@ def test_what_units_and_containers_run_is_there() -> None:
 
 def test_the_target_starts_every_unit() -> None:
     target = (DEPLOY / "systemd" / "jeton@.target").read_text()
-    wanted = set(re.findall(r"(jeton-\w+@)%i\.service", target))
+    wanted = set(re.findall(r"(jeton-\w+@)%i\.(?:service|timer)", target))
     assert wanted == {name.removesuffix(".service") for name in UNITS}
 
 
 def test_units_differ_only_in_who_runs_what() -> None:
     """The sandbox of one is the sandbox of all."""
     sandboxes = {
-        (DEPLOY / "systemd" / name).read_text().partition("# What it may not do")[2]
+        (DEPLOY / "systemd" / name)
+        .read_text()
+        .partition("# What it may not do")[2]
+        .partition("\n[Install]")[0]
+        .strip()
         for name in UNITS
     }
     assert len(sandboxes) == 1

@@ -15,7 +15,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,11 +48,11 @@ class Site:
     data_dir: Path
     output: Path
 
-    def get(self, path: str) -> tuple[int, str]:
+    def get(self, path: str, **headers: str) -> tuple[int, str]:
         """Status and text of a page; status 0 when nobody answers."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         try:
-            connection.request("GET", path)
+            connection.request("GET", path, headers=headers)
             answer = connection.getresponse()
             return answer.status, answer.read().decode()
         except (OSError, http.client.HTTPException):
@@ -116,10 +116,15 @@ def a_demo(
 ) -> Iterator[Demo]:
     """Started, and answering, with `extra` variables; stopped at the end whatever happened."""
     if not from_nothing and not data_dir.exists() and RUN in os.environ:
-        with alone() as home:
-            subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
+        copy_prepared(data_dir)
     with _started(data_dir, port, extra) as demo:
         yield demo
+
+
+def copy_prepared(data_dir: Path) -> None:
+    """Data of a platform that has been started once."""
+    with alone() as home:
+        subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
 
 
 def shared_site() -> Site:
@@ -199,14 +204,20 @@ def _started(data_dir: Path, port: int, extra: Mapping[str, str] | None = None) 
         _forget_sockets(data_dir)
 
 
-def launch(data_dir: Path, *, port: int = 0, extra: Mapping[str, str] | None = None) -> Demo:
+def launch(
+    data_dir: Path,
+    *,
+    port: int = 0,
+    extra: Mapping[str, str] | None = None,
+    program: Sequence[str] = (sys.executable, str(ROOT / "manage.py")),
+) -> Demo:
     """Started only; it may yet refuse."""
     port = port or free_port()
     output = data_dir.with_name(f"{data_dir.name}-{port}.out")
     kept = {key: value for key, value in os.environ.items() if not key.endswith("_URL")}
     with output.open("wb") as file:
         process = subprocess.Popen(
-            [sys.executable, str(ROOT / "manage.py"), "demo"],
+            [*program, "demo"],
             env=kept
             | UNHURRIED
             | {"DATA_DIR": str(data_dir), "PORT": str(port)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import os
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,19 @@ def test_what_has_not_changed_is_not_sent_again(files: ServeStaticASGI) -> None:
     assert (status, body) == (304, b"")
 
 
+def test_another_version_is_sent_although_its_file_is_as_old_and_as_long(
+    files: ServeStaticASGI, tmp_path: Path
+) -> None:
+    """So it is with every file that comes out of a wheel."""
+    _, first, _ = ask(files, "/static/main.js")
+    script = tmp_path / "site" / "main.js"
+    before = script.stat()
+    script.write_bytes(SCRIPT.replace(b"Karo", b"Herz"))
+    os.utime(script, ns=(before.st_atime_ns, before.st_mtime_ns))
+    answer = ask(served(tmp_path), "/static/main.js", if_none_match=first["etag"])
+    assert (answer[0], answer[2]) == (200, script.read_bytes())
+
+
 def test_a_file_replaced_while_it_is_served_is_still_sent_whole(
     files: ServeStaticASGI, tmp_path: Path
 ) -> None:
@@ -89,18 +103,14 @@ def test_a_file_replaced_while_it_is_served_is_still_sent_whole(
 
 
 def test_where_nothing_may_be_kept_files_travel_as_they_are(tmp_path: Path) -> None:
-    script = tmp_path / "main.js"
-    script.write_bytes(SCRIPT)
     (tmp_path / "taken").write_bytes(b"")
-    assert packed_copy(script, tmp_path / "taken" / "packed") is None
+    assert packed_copy(Path("main.js"), SCRIPT, tmp_path / "taken" / "packed") is None
 
 
 def test_a_copy_that_was_cut_short_is_made_anew(tmp_path: Path) -> None:
-    script = tmp_path / "main.js"
-    script.write_bytes(SCRIPT)
-    copy = packed_copy(script, tmp_path)
+    copy = packed_copy(Path("main.js"), SCRIPT, tmp_path)
     assert copy is not None
     for left in (b"", copy.read_bytes()[:-20]):
         copy.write_bytes(left)
-        assert packed_copy(script, tmp_path) == copy
+        assert packed_copy(Path("main.js"), SCRIPT, tmp_path) == copy
         assert gzip.decompress(copy.read_bytes()) == SCRIPT

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from config.backups import BackupFailed, dump
+from config.backups import BackupFailed, dump, kept_in
 
 
 class Command(BaseCommand):
@@ -20,14 +20,24 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "file", nargs="?", help="where to; below the data directory unless given"
+            "file", nargs="?", help="where to; a file named by the date in BACKUP_DIR unless given"
+        )
+        parser.add_argument(
+            "--keep",
+            type=int,
+            default=0,
+            metavar="N",
+            help="then remove all but the N newest",
         )
 
-    def handle(self, *args: Any, file: str | None = None, **options: Any) -> None:
+    def handle(self, *args: Any, file: str | None = None, keep: int = 0, **options: Any) -> None:
         stamp = timezone.now().strftime("%Y%m%d-%H%M%S")
-        target = Path(file) if file else settings.PLACES.backups / f"jeton-{stamp}.dump"
+        target = Path(file) if file else settings.BACKUP_DIR / f"jeton-{stamp}.dump"
         try:
             size = dump(settings.DATABASES["owner"], target)
         except BackupFailed as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{target}: {size:,} bytes")
+        for old in kept_in(settings.BACKUP_DIR)[:-keep] if keep > 0 else ():
+            old.unlink()
+            self.stdout.write(f"{old}: removed")

@@ -1,0 +1,153 @@
+"""The house itself: settings, database, queue, processes, books."""
+
+import datetime as dt
+import http.client
+import resource
+import time
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import psycopg
+from django.conf import settings
+from django.core import checks
+from django.utils import timezone
+
+from backoffice.figures.metrics import figures
+from backoffice.models import AuditRun, MinuteFigures
+from config.broker.queue import conninfo
+from config.databases import manage, name_of_ours
+from config.doctor import State
+from config.postgresql.addresses import database as parsed
+from config.serving.health import migrations_missing
+from web.database import sql
+
+Said = Iterator[tuple[State, str] | tuple[State, str, str]]
+TESTED = (15, 18)
+CLOCKS_APART_SECONDS = 2.0
+AUDIT_HOURS = 26
+SILENT_MINUTES = 4  # the worker counts each minute
+OPEN_FILES = 4096
+_ANSWERS_SECONDS = 5
+
+
+def rules_of_settings() -> Said:
+    """What `check --deploy` says; a house on an embedded database is not a public one."""
+    found = checks.run_checks(
+        include_deployment_checks=not settings.EMBEDDED, databases=["default"]
+    )
+    for one in found:
+        state = State.BAD if one.is_serious() else State.LOOK
+        yield state, f"{one.msg} ({one.id})", str(one.hint or "")
+    if not found:
+        yield State.WELL, "nothing speaks against them"
+
+
+def database() -> Said:
+    """Every role gets in, the server is one that was tested, and its clock is ours."""
+    roles = []
+    for role, given in settings.DATABASE_ADDRESSES.items():
+        with psycopg.connect(conninfo(parsed(given)), connect_timeout=_ANSWERS_SECONDS) as one:
+            major = one.info.server_version // 10_000
+        roles.append(role)
+    if not TESTED[0] <= major <= TESTED[1]:
+        words = f"PostgreSQL {major}; tested are {TESTED[0]} to {TESTED[1]}"
+        yield State.LOOK, words, "see docs/deploying.md"
+    before = time.time()
+    (theirs,) = sql.row("SELECT extract(epoch FROM clock_timestamp())::float8")
+    after = time.time()
+    apart = max(before - theirs, theirs - after, 0.0)
+    if apart > CLOCKS_APART_SECONDS:
+        words = f"its clock is {apart:.1f} s from ours"
+        yield State.BAD, words, "let both machines follow a time server (chrony)"
+    missing = migrations_missing()
+    if missing:
+        yield State.BAD, f"{missing} migrations are missing", "migrate --database owner"
+    (size,) = sql.row("SELECT pg_database_size(current_database())")
+    yield State.WELL, f"PostgreSQL {major}, {size / 1e6:.0f} MB; {', '.join(roles)} get in"
+
+
+def queue() -> Said:
+    """The broker answers, and what is told is carried."""
+    from config.celery import app
+
+    with app.connection_for_write() as connection:
+        connection.ensure_connection(max_retries=1, timeout=_ANSWERS_SECONDS)
+    now = figures()
+    waiting, oldest = now["messages_waiting"], now["messages_oldest_seconds"]
+    broker = urlsplit(settings.CELERY_BROKER_URL).scheme or "pgmq"
+    words = f"{broker}; {waiting} messages wait, the oldest for {oldest} s"
+    if oldest > 60:
+        yield State.BAD, words, "look whether worker and dispatcher run, and at their logs"
+    else:
+        yield State.WELL, words
+
+
+def processes() -> Said:
+    """A web process is ready to serve, and worker and dispatcher have counted the last minutes."""
+    where = f"{settings.HOST}:{settings.PORT}"
+    asked = http.client.HTTPConnection(settings.HOST, settings.PORT, timeout=_ANSWERS_SECONDS)
+    try:
+        asked.request("GET", "/readyz", headers={"Host": "localhost"})
+        answer = asked.getresponse()
+        said = answer.read().decode(errors="replace").strip()
+    except (OSError, http.client.HTTPException) as error:
+        yield State.BAD, f"no web process answers at {where}: {error}", "start it, or set PORT"
+    else:
+        state = State.WELL if answer.status == 200 else State.BAD
+        yield state, f"web at {where}: {said}"
+    finally:
+        asked.close()
+    last = MinuteFigures.objects.order_by("-at").values_list("at", flat=True).first()
+    silent = (timezone.now() - last).total_seconds() / 60 if last else None
+    if silent is None or silent > SILENT_MINUTES:
+        since = "never" if silent is None else f"{silent:.0f} minutes ago"
+        words = f"worker and dispatcher counted a minute last: {since}"
+        yield State.BAD, words, "look whether both run, and at their logs"
+    else:
+        yield State.WELL, "worker and dispatcher do what is due by the clock"
+
+
+def tables() -> Said:
+    """No table waits for somebody to wake it."""
+    now = figures()
+    words = f"{now['tables_playing']} are played, {now['tables_overdue']} should have gone on"
+    if now["tables_overdue"]:
+        yield State.BAD, words, "Back office → Stuck tables"
+    else:
+        yield State.WELL, words
+
+
+def books() -> Said:
+    """The last audit is of today and found nothing."""
+    last = AuditRun.objects.first()
+    if last is None:
+        yield State.LOOK, "there was no audit yet", "audit"
+        return
+    age = timezone.now() - last.at
+    words = f"audit of {age.total_seconds() / 3600:.0f} h ago: {last.faults} faults"
+    if last.faults:
+        yield State.BAD, f"{words}, first: {last.first_fault}", "see docs/ledger.md"
+    elif age > dt.timedelta(hours=AUDIT_HOURS):
+        yield State.LOOK, words, "the worker makes one each day: look at its log"
+    else:
+        yield State.WELL, words
+
+
+def seeds() -> Said:
+    """SEED_KEY opens what is stored sealed."""
+    done = manage("reseal", "--check", of=name_of_ours())  # as web, which may read them
+    if done.returncode:
+        words = done.stderr.strip().removeprefix("CommandError: ")
+        yield State.BAD, words, "bring the key back, behind a comma in SEED_KEY"
+    else:
+        yield State.WELL, "SEED_KEY opens everything that is sealed"
+
+
+def files() -> Said:
+    """Each open stream is an open file."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    words = f"{hard:,} open files for a process"
+    if hard < OPEN_FILES:
+        yield State.LOOK, words, "raise the limit (LimitNOFILE= of a unit)"
+    else:
+        yield State.WELL, words

@@ -1,0 +1,151 @@
+"""What the platform stands on: Python, disk, files, mail and the address people come by."""
+
+import re
+import shutil
+import socket
+import ssl
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+
+from config import env
+from config.backups import kept_in
+from config.doctor import State
+from config.embedded.places import FREE_BYTES_LEAST
+from config.version import VERSION
+
+Said = Iterator[tuple[State, str] | tuple[State, str, str]]
+ROOM_BYTES = 2_000_000_000
+CERTIFICATE_DAYS = 14
+BACKUP_HOURS = 26
+_ANSWERS_SECONDS = 5
+_DAY = 86_400
+
+
+def packages() -> Said:
+    """The versions that were tested, no other."""
+    lock = (Path(settings.BASE_DIR) / "requirements.txt").read_text(encoding="utf-8")
+    wanted = re.findall(r"^([\w.-]+)==([\w.]+)(?: ;|\s*\\)", lock, re.MULTILINE)
+    allowed: dict[str, set[str]] = {}
+    for name, locked in wanted:
+        allowed.setdefault(name, set()).add(locked)
+    others = [
+        f"{name} {found} for {' or '.join(sorted(locked))}"
+        for name, locked in allowed.items()
+        if (found := _installed(name)) and found not in locked
+    ]
+    python = ".".join(map(str, sys.version_info[:3]))
+    if others:
+        shown = ", ".join(others[:5])
+        yield State.LOOK, f"not as locked: {shown}", "install the platform anew"
+    else:
+        yield State.WELL, f"Jeton {VERSION}, Python {python}, packages as locked"
+
+
+def _installed(name: str) -> str:
+    """Its version, "" for what this machine does not need."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def disk() -> Said:
+    """Room where data lies."""
+    there = next(
+        path for path in (settings.PLACES.data_dir, *settings.PLACES.data_dir.parents)
+        if path.exists()
+    )  # fmt: skip
+    free = shutil.disk_usage(there).free
+    words = f"{free / 1e9:.1f} GB free at {there}"
+    if free < FREE_BYTES_LEAST:
+        yield State.BAD, words, "make room: a full disk stops play"
+    elif free < ROOM_BYTES:
+        yield State.LOOK, words, "make room before it is full"
+    else:
+        yield State.WELL, words
+
+
+def secrets() -> Said:
+    """Nobody else on this machine can read them."""
+    named = [env.text(f"{name}_FILE", "") for name in ("SECRET_KEY", "SEED_KEY")]
+    files = [Path(name) for name in named if name]
+    if settings.EMBEDDED:
+        files += sorted(settings.PLACES.secrets.glob("*"))
+    open_ones = [path for path in files if path.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH)]
+    for path in open_ones:
+        yield State.BAD, f"{path} can be read by others", f"chmod 600 {path}"
+    if not open_ones:
+        yield State.WELL, f"{len(files)} files, readable to one user alone"
+
+
+def backups() -> Said:
+    """How old the newest is, of those in BACKUP_DIR."""
+    folder = settings.BACKUP_DIR
+    found = [path.stat() for path in kept_in(folder)]
+    if not found:
+        yield State.LOOK, f"none in {folder}", "run `backup --keep 14` every day, by a timer"
+        return
+    newest = max(found, key=lambda one: one.st_mtime)
+    hours = (time.time() - newest.st_mtime) / 3600
+    words = f"{len(found)} in {folder}, the newest {hours:.0f} h old, {newest.st_size:,} bytes"
+    if hours > BACKUP_HOURS:
+        yield State.LOOK, words, "run `backup --keep 14` every day, by a timer"
+    else:
+        yield State.WELL, words
+
+
+def address() -> Said:
+    """Whether the certificate of the house's address is good, and for how long."""
+    parts = urlsplit(settings.PUBLIC_URL)
+    if parts.scheme != "https":
+        state = State.WELL if parts.hostname in env.LOOPBACK else State.LOOK
+        yield state, f"{settings.PUBLIC_URL}: not by https"
+        return
+    host, port = parts.hostname or "", parts.port or 443
+    try:
+        with (
+            socket.create_connection((host, port), timeout=_ANSWERS_SECONDS) as plain,
+            ssl.create_default_context().wrap_socket(plain, server_hostname=host) as sealed,
+        ):
+            until = str((sealed.getpeercert() or {}).get("notAfter", ""))
+    except ssl.SSLCertVerificationError as error:
+        yield State.BAD, f"{host}: {error.verify_message}", "renew the certificate (certbot renew)"
+        return
+    except OSError as error:
+        yield (
+            State.BAD,
+            f"{host}:{port} does not answer: {error}",
+            "look at name and proxy",
+        )
+        return
+    days = (ssl.cert_time_to_seconds(until) - time.time()) / _DAY
+    words = f"{host}: the certificate is good for {days:.0f} days"
+    if days < CERTIFICATE_DAYS:
+        yield State.LOOK, words, "renew the certificate (certbot renew)"
+    else:
+        yield State.WELL, words
+
+
+def mail(to: str = "") -> Said:
+    """Whether the mail server takes us in; with `to` it is given a mail."""
+    if settings.EMAIL_BACKEND.endswith(".console.EmailBackend"):
+        yield State.LOOK, "mails are written to the log, nobody gets one", "set EMAIL_URL"
+        return
+    server = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
+    try:
+        with get_connection() as connection:
+            if to:
+                words = f"This is a mail of `doctor`, from {settings.PUBLIC_URL}."
+                EmailMessage("Jeton", words, to=[to], connection=connection).send()
+    except OSError as error:  # of which smtplib's are
+        yield State.BAD, f"{server}: {error}", "look at EMAIL_URL"
+        return
+    yield State.WELL, f"{server} takes us in" + f"; sent one to {to}" * bool(to)

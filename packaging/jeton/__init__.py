@@ -1,0 +1,22 @@
+"""The command `jeton`: what `manage.py` is in a checkout, of a platform that was installed.
+
+The platform's packages lie below `house`, so that nothing but `jeton` is added to the names that
+other programs of the same environment know.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+HOUSE = Path(__file__).with_name("house")
+
+
+def main() -> None:
+    """Hand over to the platform, which keeps its data where programs of this user keep theirs."""
+    sys.path.insert(0, str(HOUSE))
+    kept = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    if not os.environ.get("DATA_DIR", "").strip():
+        os.environ["DATA_DIR"] = str(Path(kept) / "jeton")
+    import manage
+
+    manage.main()

@@ -1,0 +1,168 @@
+"""What the doctor finds wrong, on real files, servers and certificates."""
+
+import datetime as dt
+import os
+import socket
+import ssl
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from backoffice.models import AuditRun
+from config.doctor import Finding, State, examine, house, machine
+from tests.running.demo import free_port
+
+HOUR = 3600
+
+
+def only(look: object) -> Finding:
+    (found,) = examine({"it": look})  # type: ignore[dict-item]
+    return found
+
+
+def test_a_look_that_fails_is_a_finding_and_ends_no_other() -> None:
+    def broken() -> machine.Said:
+        yield State.WELL, "so far"
+        raise OSError("the wire is cut")
+
+    found = list(examine({"one": broken, "two": lambda: iter([(State.WELL, "it is")])}))
+    assert [(one.subject, one.state) for one in found] == [
+        ("one", State.WELL),
+        ("one", State.BAD),
+        ("two", State.WELL),
+    ]
+    assert found[1].words == "cannot be looked at: the wire is cut"
+
+
+def test_other_versions_than_the_locked_ones_are_named(settings: object, tmp_path: Path) -> None:
+    assert only(machine.packages).state is State.WELL
+    settings.BASE_DIR = tmp_path  # type: ignore[attr-defined]
+    (tmp_path / "requirements.txt").write_text("django==1.0 \\\n    --hash=sha256:0\nnone==3 \\\n")
+    found = only(machine.packages)
+    assert found.state is State.LOOK
+    assert "django" in found.words
+    assert "for 1.0" in found.words
+    assert "none" not in found.words  # other machines need it
+
+
+def test_a_secret_that_others_can_read_is_bad(
+    monkeypatch: pytest.MonkeyPatch, settings: object, tmp_path: Path
+) -> None:
+    settings.EMBEDDED = False  # type: ignore[attr-defined]
+    key = tmp_path / "key"
+    key.write_text("s" * 50)
+    key.chmod(0o600)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(key))
+    assert only(machine.secrets).state is State.WELL
+    key.chmod(0o640)
+    found = only(machine.secrets)
+    assert (found.state, found.mend) == (State.BAD, f"chmod 600 {key}")
+
+
+def test_backups_grow_old(settings: object, tmp_path: Path) -> None:
+    settings.BACKUP_DIR = tmp_path / "backups"  # type: ignore[attr-defined]
+    assert only(machine.backups).words.startswith("none in")
+    (tmp_path / "backups").mkdir()
+    (backup := tmp_path / "backups" / "jeton-20260101-030000.dump").touch()
+    assert only(machine.backups).state is State.WELL
+    then = backup.stat().st_mtime - 30 * HOUR
+    os.utime(backup, (then, then))
+    found = only(machine.backups)
+    assert found.state is State.LOOK
+    assert "30 h old" in found.words
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """Of localhost, signed by itself, for five days."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = dt.datetime.now(dt.UTC)
+    signed = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - dt.timedelta(days=1))
+        .not_valid_after(now + dt.timedelta(days=5, hours=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    path = tmp_path / "localhost.pem"
+    plain = serialization.NoEncryption()
+    path.write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+        + signed.public_bytes(serialization.Encoding.PEM)
+    )
+    return path
+
+
+@pytest.fixture
+def address(certificate: Path) -> Iterator[str]:
+    """Where somebody shakes hands with that certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    with socket.create_server(("localhost", 0)) as listening:
+
+        def shake_hands() -> None:
+            while True:
+                try:
+                    caller, _ = listening.accept()
+                    with caller, context.wrap_socket(caller, server_side=True):
+                        pass
+                except ssl.SSLError:
+                    continue
+                except OSError:
+                    return
+
+        threading.Thread(target=shake_hands, daemon=True).start()
+        yield f"https://localhost:{listening.getsockname()[1]}"
+        listening.shutdown(socket.SHUT_RDWR)
+
+
+def test_a_certificate_is_looked_at(
+    address: str, certificate: Path, settings: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PUBLIC_URL = address  # type: ignore[attr-defined]
+    found = only(machine.address)
+    assert (found.state, found.mend) == (State.BAD, "renew the certificate (certbot renew)")
+    assert "self-signed" in found.words
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))  # now somebody we trust
+    found = only(machine.address)
+    assert found.state is State.LOOK
+    assert "good for 5 days" in found.words
+    settings.PUBLIC_URL = f"https://localhost:{free_port()}"  # type: ignore[attr-defined]
+    assert "does not answer" in only(machine.address).words
+
+
+def test_a_mail_server_that_is_away_is_bad(settings: object) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "localhost", free_port()  # type: ignore[attr-defined]
+    assert only(machine.mail).state is State.BAD
+
+
+@pytest.mark.django_db
+def test_an_audit_that_found_something_is_told_with_its_first_fault() -> None:
+    assert only(house.books).state is State.LOOK
+    AuditRun.objects.create(seconds=1, faults=0)
+    assert only(house.books).state is State.WELL
+    AuditRun.objects.create(seconds=1, faults=2, first_fault="wallet 7 has 3 chips too many")
+    found = only(house.books)
+    assert found.state is State.BAD
+    assert "wallet 7 has 3 chips too many" in found.words
+
+
+@pytest.mark.django_db
+def test_worker_and_web_that_do_not_run_are_named(settings: object) -> None:
+    settings.PORT = free_port()  # type: ignore[attr-defined]
+    found = list(examine({"processes": house.processes}))
+    assert [one.state for one in found] == [State.BAD, State.BAD]
+    assert f":{settings.PORT}" in found[0].words  # type: ignore[attr-defined]
+    assert found[1].words.endswith("never")

@@ -1,0 +1,282 @@
+"""Another version on tables of the one before: all old or all new, never in between."""
+
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from config.embedded.places import Places
+from config.embedded.platform import embedded_database
+from config.embedded.roles import OWNER
+from tests.chance import dice
+from tests.installing.wheels import data_of, environ, said
+from tests.running.demo import copy_prepared
+from tests.running.real_server import a_real_server, address
+
+pytestmark = pytest.mark.process
+
+MIGRATION = """
+from django.db import migrations
+
+class Migration(migrations.Migration):
+    dependencies = [("backoffice", "{before}")]
+    operations = [migrations.RunSQL({statements!r})]
+"""
+NEW = "INSERT INTO run_setting (name, value) VALUES ('of the next version', 'true')"
+OLD_ONE, NEW_ONE = (["0001_initial"], False), (["0001_initial", "0002_next"], True)
+STEPS = ("is copied", "are done", "in order", "is the new one")
+
+
+@pytest.fixture(scope="module")
+def house(home: Path) -> Path:
+    """Of somebody who has stopped it, to install another version."""
+    data = data_of(home)
+    data.parent.mkdir(parents=True)
+    copy_prepared(data)
+    return data
+
+
+@pytest.fixture
+def versions(jeton: Path) -> Iterator["Versions"]:
+    (migrations,) = jeton.parents[1].glob("lib/*/site-packages/jeton/house/backoffice/migrations")
+    versions = Versions(migrations)
+    yield versions
+    versions.go_back()
+
+
+class Versions:
+    """The installed version, which may become another one."""
+
+    def __init__(self, migrations: Path) -> None:
+        self.migrations = migrations
+        self.files: list[Path] = []
+
+    def next(self, *migrations: str) -> None:
+        for number, statements in enumerate(migrations, 2):
+            before = self.files[-1].stem if self.files else "0001_initial"
+            name = f"{number:04}_{'next' if number == 2 else 'later'}.py"
+            self.files.append(self.migrations / name)
+            self.files[-1].write_text(MIGRATION.format(before=before, statements=statements))
+
+    def go_back(self) -> None:
+        for file in self.files:
+            file.unlink()
+        self.files.clear()
+
+
+def tables_of(data: Path) -> tuple[list[str], bool]:
+    """Which migrations of the office they have had, and whether the next one's row is there."""
+    places = Places(data)
+    with embedded_database(places), psycopg.connect(places.dsn(OWNER)) as database:
+        had = database.execute(
+            "SELECT name FROM django_migrations WHERE app = 'backoffice' ORDER BY name"
+        ).fetchall()
+        new = database.execute(
+            "SELECT 1 FROM run_setting WHERE name = 'of the next version'"
+        ).fetchone()
+    return [name for (name,) in had], new is not None
+
+
+def kept_in(told: str) -> str:
+    return told.partition("kept as ")[2].partition(":")[0]
+
+
+def test_a_version_with_the_same_tables_has_nothing_to_do(
+    house: Path, jeton: Path, home: Path
+) -> None:
+    assert said(jeton, home, "upgrade").stdout.startswith("Nothing to do")
+
+
+def test_the_next_version_starts_only_after_an_upgrade_and_the_one_before_can_come_back(
+    house: Path, jeton: Path, home: Path, versions: Versions
+) -> None:
+    versions.next(NEW)
+    refused = said(jeton, home, "demo")
+    assert refused.returncode == 1
+    assert "Run `upgrade` first" in refused.stderr
+    assert tables_of(house) == OLD_ONE
+    done = said(jeton, home, "upgrade")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The books are in order" in done.stdout
+    assert tables_of(house) == NEW_ONE
+
+    versions.go_back()
+    refused = said(jeton, home, "upgrade")
+    assert refused.returncode == 1
+    assert "of a newer version" in refused.stderr
+    assert "backoffice.0002_next" in refused.stderr
+    kept = kept_in(done.stdout)
+    back = said(jeton, home, "upgrade", "--back", kept)
+    assert back.returncode == 0
+    assert tables_of(house) == OLD_ONE
+    for wrong in ("jeton", kept):
+        refused = said(jeton, home, "upgrade", "--forget", wrong)
+        assert refused.returncode == 1
+        assert kept_in(back.stdout) in refused.stderr
+    assert said(jeton, home, "upgrade", "--forget", kept_in(back.stdout)).returncode == 0
+    assert said(jeton, home, "audit").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("later", "why"),
+    [
+        ("SELECT 1 / 0", "division by zero"),
+        (
+            "ALTER TABLE chip_account DISABLE TRIGGER USER;"
+            "UPDATE chip_account SET balance = balance + 1 WHERE kind = 'mint';"
+            "ALTER TABLE chip_account ENABLE TRIGGER USER",
+            "the audit of its upgraded copy fails",
+        ),
+    ],
+)
+def test_what_fails_half_way_leaves_everything_as_it_was(
+    later: str, why: str, house: Path, jeton: Path, home: Path, versions: Versions
+) -> None:
+    versions.next(NEW, later)
+    refused = said(jeton, home, "upgrade")
+    assert refused.returncode == 1
+    assert "jeton is as it was" in refused.stderr
+    assert why in refused.stderr
+    assert tables_of(house) == OLD_ONE
+
+
+def test_nobody_may_work_in_it_meanwhile(
+    house: Path, jeton: Path, home: Path, versions: Versions
+) -> None:
+    versions.next(NEW)
+    places = Places(house)
+    with embedded_database(places):
+        with psycopg.connect(places.dsn(OWNER)):
+            refused = said(jeton, home, "upgrade")
+        assert refused.returncode == 1
+        assert "somebody works in jeton: stop the platform" in refused.stderr
+        upgrading = begin(jeton, home)
+        assert "is copied" in read_until(upgrading, "is copied")
+        psycopg.connect(places.dsn(OWNER)).close()  # came, and has gone again
+        said_last = upgrading.communicate()[1]
+    assert upgrading.returncode == 1
+    assert "somebody worked in jeton meanwhile" in said_last
+    assert tables_of(house) == OLD_ONE
+
+
+@pytest.mark.soak
+def test_a_house_on_a_server_of_its_own_is_upgraded_by_an_administrator(
+    jeton: Path, home: Path, versions: Versions
+) -> None:
+    with a_real_server() as port:
+        admin = address(port, "postgres", "postgres")
+        told = {
+            name: address(port, role, "jeton")
+            for name, role in (
+                ("DATABASE_URL", "jeton_web"),
+                ("DATABASE_WORKER_URL", "jeton_worker"),
+                ("DATABASE_OWNER_URL", "jeton_owner"),
+            )
+        } | {"SECRET_KEY": "s" * 50, "SEED_KEY": "t" * 50}
+
+        def done(*words: str) -> str:
+            ran = said(jeton, home, *words, **told)
+            assert ran.returncode == 0, ran.stderr
+            return ran.stdout
+
+        done("setup_database", admin)
+        with psycopg.connect(admin, autocommit=True) as server:
+            server.execute("ALTER DATABASE jeton SET log_min_error_statement = 'panic'")
+            server.execute("ALTER DATABASE jeton SET search_path = '$user', public")
+        done("migrate", "--database", "owner")
+        versions.next(NEW)
+        assert said(jeton, home, "upgrade", **told).stderr.startswith(
+            "CommandError: name a role that may create databases"
+        )
+        kept = kept_in(done("upgrade", "--administrator", admin))
+        assert "The books are in order" in done("audit")
+        versions.go_back()
+        with psycopg.connect(admin) as server:
+            told_both = server.execute(
+                "SELECT datname, setconfig FROM pg_db_role_setting"
+                "  JOIN pg_database ON pg_database.oid = setdatabase WHERE setrole = 0"
+            ).fetchall()
+        assert {name for name, _ in told_both} == {"jeton", kept}
+        assert {tuple(told) for _, told in told_both} == {
+            ("log_min_error_statement=panic", 'search_path="$user", public')
+        }
+        done("upgrade", "--back", kept, "--administrator", admin)
+        assert "The books are in order" in done("audit")
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("step", STEPS)
+def test_it_may_be_killed_at_any_moment(
+    step: str, house: Path, jeton: Path, home: Path, versions: Versions
+) -> None:
+    killed(step, 0.0, house, jeton, home, versions)
+    versions.next(NEW)
+    assert said(jeton, home, "upgrade").returncode == 0
+    assert tables_of(house) == NEW_ONE
+    assert said(jeton, home, "upgrade", "--back", the_one_kept(house)).returncode == 0
+
+
+@pytest.mark.soak
+def test_it_may_be_killed_a_hundred_times(
+    house: Path, jeton: Path, home: Path, versions: Versions
+) -> None:
+    drawn = dice("kills of an upgrade")
+    for _ in range(100):
+        step, later = drawn.choice(("", *STEPS)), drawn.uniform(0, 3)
+        killed(step, later, house, jeton, home, versions)
+
+
+def killed(
+    step: str, later: float, house: Path, jeton: Path, home: Path, versions: Versions
+) -> None:
+    """So many seconds after it has said the step; all is old or new then, and goes back to old."""
+    versions.next(NEW)
+    upgrading = begin(jeton, home)
+    read_until(upgrading, step)
+    time.sleep(later)
+    upgrading.kill()
+    upgrading.communicate()
+    found = tables_of(house)
+    assert found in (OLD_ONE, NEW_ONE), (step, later)
+    if found == NEW_ONE:
+        assert said(jeton, home, "audit").returncode == 0, (step, later)
+        assert said(jeton, home, "upgrade", "--back", the_one_kept(house)).returncode == 0
+    versions.go_back()
+    assert said(jeton, home, "audit").returncode == 0, (step, later)
+
+
+def begin(jeton: Path, home: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [jeton, "upgrade"],
+        env=environ(home),
+        cwd=home,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def read_until(upgrading: subprocess.Popen[str], words: str) -> str:
+    """What it has said up to the line with these words, if it is to be waited for."""
+    told = ""
+    if not words:
+        return told
+    assert upgrading.stdout is not None
+    for line in upgrading.stdout:
+        told += line
+        if words in line:
+            return told
+    raise AssertionError(f"{words}: {told}{upgrading.communicate()[1]}")
+
+
+def the_one_kept(data: Path) -> str:
+    """The name of the database of before, which the killed command had no time to tell."""
+    places = Places(data)
+    with embedded_database(places), psycopg.connect(places.dsn(OWNER)) as database:
+        row = database.execute(
+            "SELECT max(datname) FROM pg_database WHERE starts_with(datname, 'jeton_until_')"
+        ).fetchone()
+    return str(row[0]) if row else ""
