@@ -1,19 +1,27 @@
 #!/usr/bin/env python
 """The command line of the platform: `python manage.py help` lists what it can do.
 
-In a checkout it is called so; where the platform was installed, `jeton` is the same. `demo` runs
-the whole platform in the foreground, `dev` the same with DEBUG and a web process that starts anew
-when a file changes, `serve` and `worker` one process of a platform that something else watches.
-None of these is a command of Django: what only watches others shall not load all of it.
+In a checkout it is called so; where the platform was installed, `jeton` is the same. `run` runs the
+whole platform in the foreground; `demo` does so with people and tables to try it, and `dev` with
+DEBUG besides and a web process that starts anew when a file changes; `serve` and `worker` run one
+process of a platform that something else watches. None of these is a command of Django: what only
+watches others shall not load all of it.
 """
 
 import os
 import sys
 from collections.abc import Callable
 
+from config.embedded.places import UnusablePlace
+from config.env import read_house_file
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    try:
+        read_house_file()
+    except UnusablePlace as error:
+        sys.exit(str(error))
     own = OWN.get(sys.argv[1]) if len(sys.argv) > 1 else None
     if own is not None:
         own(sys.argv[2:])
@@ -29,7 +37,7 @@ def main() -> None:
         return
 
     from config.embedded.binaries import PostgresUnavailable
-    from config.embedded.places import UnusablePlace, places_from_environment
+    from config.embedded.places import places_from_environment
     from config.embedded.platform import database_for_command
 
     try:
@@ -41,9 +49,14 @@ def main() -> None:
         sys.exit(str(error))
 
 
+def run(arguments: list[str]) -> None:
+    _take_no(arguments)
+    _run_platform(is_demo=False)
+
+
 def demo(arguments: list[str]) -> None:
     _take_no(arguments)
-    _run_platform(reload=False)
+    _run_platform()
 
 
 def dev(arguments: list[str]) -> None:
@@ -79,6 +92,7 @@ def version(arguments: list[str]) -> None:
 
 
 OWN: dict[str, Callable[[list[str]], None]] = {
+    "run": run,
     "demo": demo,
     "dev": dev,
     "serve": serve,
@@ -100,7 +114,9 @@ def _take_no(arguments: list[str]) -> None:
         )
 
 
-def _run_platform(*, reload: bool) -> None:
+def _run_platform(*, reload: bool = False, is_demo: bool = True) -> None:
+    if is_demo:
+        os.environ.setdefault("SHOW_TABLES", "2")  # without anybody at play it would be dull
     from config.env import require_settings
 
     require_settings()
@@ -108,7 +124,7 @@ def _run_platform(*, reload: bool) -> None:
     from config.supervisor.platform import CannotStart, Platform
 
     try:
-        Platform(reload=reload).run()
+        Platform(reload=reload, is_demo=is_demo).run()
     except CannotStart as error:
         sys.exit(str(error))
 

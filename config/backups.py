@@ -19,18 +19,26 @@ from typing import Any
 from urllib.parse import quote
 
 import psycopg
+import pyrage
 
 from config.broker.queue import conninfo
 from config.embedded.binaries import PostgresUnavailable, find_installation
 from config.embedded.roles import OWNER
+
+SEALED = ".age"  # what the name of an encrypted backup ends with
 
 
 class BackupFailed(Exception):
     """No backup, or nothing restored; the message says why and what to do."""
 
 
-def dump(database: Mapping[str, Any], target: Path) -> int:
-    """Write the database into `target`, whole or not at all; its size in bytes."""
+def dump(database: Mapping[str, Any], target: Path, *, recipients: Sequence[str] = ()) -> int:
+    """Write the database into `target`, whole or not at all; its size in bytes.
+
+    With `recipients`, public keys of age, nobody but who has one of their private keys can read
+    it; what is not encrypted never lies on a disk.
+    """
+    readers = [_recipient(one) for one in recipients]
     if target.is_dir():
         raise BackupFailed(f"{target} is a folder; name a file in it")
     with _connected(database) as connection:
@@ -40,14 +48,9 @@ def dump(database: Mapping[str, Any], target: Path) -> int:
     try:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         unfinished.touch(mode=0o600)
-        _run(
-            [
-                *(program, "--format=custom", "--compress=6", f"--file={unfinished}"),
-                # Large objects anybody may make, and the platform has none.
-                *("--exclude-table-data=pgmq.[qa]_*", "--no-blobs"),
-            ],
-            database,
-        )
+        # Large objects anybody may make, and the platform has none.
+        told = ("--format=custom", "--compress=6", "--exclude-table-data=pgmq.[qa]_*", "--no-blobs")
+        _write([str(program), *told], database, unfinished, readers)
         unfinished.replace(target)
     except OSError as error:
         raise BackupFailed(f"{target} cannot be written: {error.strerror}") from None
@@ -57,9 +60,90 @@ def dump(database: Mapping[str, Any], target: Path) -> int:
     return target.stat().st_size
 
 
+def _write(
+    command: Sequence[str],
+    database: Mapping[str, Any],
+    into: Path,
+    readers: Sequence[pyrage.x25519.Recipient],
+) -> None:
+    """What the program writes, sealed for the readers where there are any."""
+    with (
+        tempfile.TemporaryFile() as said,
+        into.open("wb") as file,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=said, env=_environ(database)
+        ) as source,
+    ):
+        if source.stdout is None:
+            raise BackupFailed("no pipe")
+        try:
+            if readers:
+                pyrage.encrypt_io(source.stdout, file, readers)
+            else:
+                shutil.copyfileobj(source.stdout, file)
+        finally:
+            source.stdout.close()
+        if source.wait():
+            said.seek(0)
+            cause = _cause(said.read().decode(errors="replace"))
+            raise BackupFailed(f"{Path(command[0]).name} failed: {cause}")
+
+
+def _recipient(key: str) -> pyrage.x25519.Recipient:
+    try:
+        return pyrage.x25519.Recipient.from_str(key)
+    except pyrage.RecipientError as error:
+        raise BackupFailed(f"BACKUP_RECIPIENTS: {key[:20]!r} is no public key: {error}") from None
+
+
+def new_key(path: Path) -> str:
+    """Write a private key, which is not to lie on this machine for long; the public one."""
+    identity = pyrage.x25519.Identity.generate()
+    try:
+        path.touch(mode=0o600, exist_ok=False)
+        path.write_text(f"# public key: {identity.to_public()}\n{identity}\n")
+    except OSError as error:
+        raise BackupFailed(f"{path} cannot be written: {error.strerror}") from None
+    return str(identity.to_public())
+
+
+@contextlib.contextmanager
+def opened(source: Path, *, identity: Path | None, room: Path) -> Iterator[Path]:
+    """The backup as it was before it was encrypted, in a folder of its own below `room` meanwhile.
+
+    Raises BackupFailed.
+    """
+    if source.suffix != SEALED:
+        yield source
+        return
+    if identity is None:
+        raise BackupFailed(f"{source} is encrypted: name the file with the private key, --identity")
+    room.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=room) as folder:
+        plain = Path(folder) / source.stem
+        try:
+            lines = identity.read_text().splitlines()
+            keys = [pyrage.x25519.Identity.from_str(one) for one in lines if one.startswith("AGE")]
+            with source.open("rb") as sealed, plain.open("wb") as file:
+                pyrage.decrypt_io(sealed, file, keys)
+        except (OSError, pyrage.IdentityError, pyrage.DecryptError) as error:
+            raise BackupFailed(f"{source} cannot be opened with {identity}: {error}") from None
+        yield plain
+
+
+def note(database: Mapping[str, Any], source: Path, *, is_rehearsal: bool) -> None:
+    """Write down what was done, for `doctor` and `/metrics`; tables of an older version lack it."""
+    done = (source.stat().st_size, source.suffix == SEALED, is_rehearsal)
+    with _connected(database) as connection, contextlib.suppress(psycopg.errors.UndefinedTable):
+        connection.execute(_DONE, done)
+
+
+_DONE = "INSERT INTO backup_run (bytes, is_encrypted, is_rehearsal) VALUES (%s, %s, %s)"
+
+
 def kept_in(folder: Path) -> list[Path]:
     """The backups that were given a name by their date, the oldest first."""
-    return sorted(folder.glob("jeton-*.dump"))
+    return sorted([*folder.glob("jeton-*.dump"), *folder.glob(f"jeton-*.dump{SEALED}")])
 
 
 def version_of(source: Path) -> int:

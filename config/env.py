@@ -5,19 +5,63 @@ Every variable the platform reads goes through one of these functions, so that
 """
 
 import os
+import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.embedded.places import UnusablePlace
+from config.embedded.places import UnusablePlace, places_from_environment
 
 SOCKET_VARIABLE = "JETON_LISTEN_FD"  # a socket that whoever starts the web process has opened
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+NAMES: set[str] = set()  # of all variables that somebody has asked for
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
+
+
+def _given(name: str) -> str:
+    NAMES.add(name)
+    return os.environ.get(name, "").strip()
+
+
+def read_house_file() -> None:
+    """Settings that `setup` has written below `DATA_DIR`; what the environment says goes before."""
+    path = places_from_environment().settings
+    if not path.is_file():
+        return
+    for line in path.read_text(encoding="utf-8").splitlines():
+        name, equals, value = line.partition("=")
+        if equals and not line.startswith("#") and not _given(name):
+            os.environ[name] = value
+
+
+def write_house_file(told: Mapping[str, str]) -> None:
+    """Keep these settings too; mode 0600, since a password may be among them."""
+    if not told:
+        return
+    path = places_from_environment().settings
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    before = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    kept = [line for line in before if line.partition("=")[0].strip() not in told]
+    half = path.with_suffix(".part")
+    half.touch(mode=0o600)
+    half.write_text("\n".join([*kept, *(f"{name}={told[name]}" for name in told), ""]))
+    half.replace(path)
+
+
+def fault_of(told: Mapping[str, str]) -> str:
+    """What speaks against these settings: the sentence of a process that has read them, or ""."""
+    settings = [sys.executable, "-c", "from config import env; env.require_settings()"]
+    root = Path(__file__).resolve().parents[1]
+    environ = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", **told}
+    done = subprocess.run(
+        settings, cwd=root, env=environ, capture_output=True, text=True, check=False
+    )
+    return done.stderr.strip().rpartition("\n")[2] if done.returncode else ""
 
 
 def require_settings() -> None:
@@ -32,7 +76,7 @@ def require_settings() -> None:
 
 def text(name: str, default: str | None = None) -> str:
     """The variable's text; unset or empty means `default`, and no default means an error."""
-    value = os.environ.get(name, "").strip()
+    value = _given(name)
     if value:
         return value
     if default is None:
@@ -42,7 +86,7 @@ def text(name: str, default: str | None = None) -> str:
 
 def flag(name: str, default: bool) -> bool:
     """A yes or no: 1/0, true/false, yes/no, on/off."""
-    value = os.environ.get(name, "").strip().lower()
+    value = _given(name).lower()
     if not value:
         return default
     if value not in _TRUE | _FALSE:
@@ -52,7 +96,7 @@ def flag(name: str, default: bool) -> bool:
 
 def integer(name: str, default: int, *, minimum: int = 0, maximum: int = 2**31 - 1) -> int:
     """A whole number between `minimum` and `maximum`."""
-    value = os.environ.get(name, "").strip()
+    value = _given(name)
     if not value:
         return default
     try:
@@ -79,7 +123,7 @@ def choice(name: str, default: str, *, options: tuple[str, ...]) -> str:
 
 def words(name: str, default: tuple[str, ...], *, options: tuple[str, ...] = ()) -> list[str]:
     """Words separated by commas, of these `options` where there are any."""
-    value = os.environ.get(name, "").strip()
+    value = _given(name)
     found = [word.strip() for word in value.split(",") if word.strip()] or list(default)
     unknown = [word for word in found if options and word not in options]
     if unknown:
@@ -120,8 +164,8 @@ def folder(name: str) -> str:
 
 def secret(name: str, default: str | None = None, *, minimum_length: int = 32) -> str:
     """A secret from `NAME`, or from the file `NAME_FILE` names (a mounted secret)."""
-    path = os.environ.get(f"{name}_FILE", "").strip()
-    value = os.environ.get(name, "").strip()
+    path = _given(f"{name}_FILE")
+    value = _given(name)
     if path and value:
         raise ImproperlyConfigured(f"set {name} or {name}_FILE, not both")
     if path:

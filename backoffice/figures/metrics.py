@@ -75,6 +75,26 @@ FIGURES = (
     ("players_acting", "Players who acted in the last five minutes."),
     ("moves_last_minute", "Moves of the last minute."),
 )
+# Only for who watches from outside; what has not been yet is no figure.
+WATCHED_SQL = """
+SELECT
+  (SELECT extract(epoch FROM clock_timestamp() - max(at)) FROM audit_run),
+  (SELECT faults FROM audit_run ORDER BY id DESC LIMIT 1),
+  (SELECT extract(epoch FROM clock_timestamp() - max(at)) FROM backup_run WHERE NOT is_rehearsal),
+  (SELECT extract(epoch FROM clock_timestamp() - max(at)) FROM backup_run WHERE is_rehearsal),
+  (SELECT max(number) FROM chain_link),
+  (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()),
+  (SELECT count(*) FROM pg_locks WHERE NOT granted)
+"""
+WATCHED = (
+    ("audit_age_seconds", "Since the last audit."),
+    ("audit_faults", "What the last audit found."),
+    ("backup_age_seconds", "Since the last backup."),
+    ("rehearsal_age_seconds", "Since restoring a backup was rehearsed."),
+    ("chain_links", "How far what was written is sealed: the number of the last link."),
+    ("database_connections", "Connections to the database, everybody's."),
+    ("locks_awaited", "Who waits for a lock in the database."),
+)
 
 
 def answered(*, door: str, status: int, seconds: float) -> None:
@@ -115,17 +135,22 @@ def figures() -> dict[str, int]:
     return {name: int(value) for (name, _words), value in zip(FIGURES, found, strict=True)}
 
 
+def _watched() -> dict[str, int]:
+    found = zip(WATCHED, sql.row(WATCHED_SQL), strict=True)
+    return {name: int(value) for (name, _words), value in found if value is not None}
+
+
 class HouseCollector(Collector):
     """The database's figures as gauges; none while it is away, which is one too."""
 
     def collect(self) -> Iterable[Metric]:
         try:
-            found = figures()
+            found = figures() | _watched()
         except Error:
             found = {}
         up = "Whether the database answers."
         yield GaugeMetricFamily("jeton_database_up", up, value=float(bool(found)))
-        for name, words in FIGURES:
+        for name, words in (*FIGURES, *WATCHED):
             if name in found:
                 yield GaugeMetricFamily(f"jeton_{name}", words, value=float(found[name]))
 

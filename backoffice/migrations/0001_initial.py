@@ -22,6 +22,21 @@ class Migration(TablesAtOnce):
 
     operations = [
         migrations.CreateModel(
+            name='BackupRun',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('bytes', models.PositiveBigIntegerField()),
+                ('is_encrypted', models.BooleanField()),
+                ('is_rehearsal', models.BooleanField()),
+            ],
+            options={
+                'db_table': 'backup_run',
+                'ordering': ('-id',),
+                'default_permissions': (),
+            },
+        ),
+        migrations.CreateModel(
             name='AuditRun',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -12,4 +12,11 @@ from backoffice.models.restitutions import (
     RestitutionLine,
     RestitutionStatus,
 )
-from backoffice.models.running import Announcement, AuditRun, MinuteFigures, RunSetting, SettingWish
+from backoffice.models.running import (
+    Announcement,
+    AuditRun,
+    BackupRun,
+    MinuteFigures,
+    RunSetting,
+    SettingWish,
+)

@@ -90,6 +90,23 @@ class MinuteFigures(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M}"
 
 
+class BackupRun(models.Model):
+    """A backup that was made, or one whose restoring was rehearsed: written from the console."""
+
+    at = models.DateTimeField(db_default=Now())
+    bytes = models.PositiveBigIntegerField()
+    is_encrypted = models.BooleanField()
+    is_rehearsal = models.BooleanField()
+
+    class Meta:
+        db_table = "backup_run"
+        ordering = ("-id",)
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"backup {self.pk}"
+
+
 class AuditRun(models.Model):
     """One audit of everything stored, and what it found."""
 

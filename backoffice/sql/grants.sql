@@ -12,6 +12,8 @@ REVOKE INSERT, UPDATE, DELETE ON audit_run, minute_figures, round_behaviour FROM
 GRANT INSERT, UPDATE, DELETE ON audit_run, minute_figures TO {worker};
 REVOKE UPDATE, DELETE ON round_behaviour FROM {worker};
 GRANT INSERT ON round_behaviour TO {worker};
+-- Backups are made, and noted, by the owner of the tables.
+REVOKE INSERT, UPDATE, DELETE ON backup_run FROM {web}, {worker};
 -- What the staff does.
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON chip_correction FROM {web}, {worker};
 GRANT INSERT, UPDATE ON chip_correction TO {web};

@@ -13,7 +13,7 @@ from django.core import checks
 from django.utils import timezone
 
 from backoffice.figures.metrics import figures
-from backoffice.models import AuditRun, MinuteFigures
+from backoffice.models import AuditRun, BackupRun, MinuteFigures
 from config.broker.queue import conninfo
 from config.databases import manage, name_of_ours
 from config.doctor import State
@@ -24,7 +24,8 @@ from web.database import sql
 Said = Iterator[tuple[State, str] | tuple[State, str, str]]
 TESTED = (15, 18)
 CLOCKS_APART_SECONDS = 2.0
-AUDIT_HOURS = 26
+DAILY_HOURS = 26  # of what is made once a day
+REHEARSED = dt.timedelta(days=62)
 SILENT_MINUTES = 4  # the worker counts each minute
 OPEN_FILES = 4096
 _ANSWERS_SECONDS = 5
@@ -127,10 +128,29 @@ def books() -> Said:
     words = f"audit of {age.total_seconds() / 3600:.0f} h ago: {last.faults} faults"
     if last.faults:
         yield State.BAD, f"{words}, first: {last.first_fault}", "see docs/ledger.md"
-    elif age > dt.timedelta(hours=AUDIT_HOURS):
+    elif age > dt.timedelta(hours=DAILY_HOURS):
         yield State.LOOK, words, "the worker makes one each day: look at its log"
     else:
         yield State.WELL, words
+
+
+def backups() -> Said:
+    """One is made each day, and one was restored lately to see whether that goes."""
+    runs = BackupRun.objects.order_by("-id")
+    last, tried = runs.filter(is_rehearsal=False).first(), runs.filter(is_rehearsal=True).first()
+    if last is None:
+        yield State.LOOK, "there was none yet", "run `backup --keep 14` every day, by a timer"
+    else:
+        hours = (timezone.now() - last.at).total_seconds() / 3600
+        sealed = "encrypted" if last.is_encrypted else "not encrypted"
+        words = f"the last {hours:.0f} h ago, {last.bytes:,} bytes, {sealed}"
+        if hours > DAILY_HOURS:
+            yield State.LOOK, words, "run `backup --keep 14` every day, by a timer"
+        else:
+            yield State.WELL, words
+    if tried is None or timezone.now() - tried.at > REHEARSED:
+        since = "never" if tried is None else f"{(timezone.now() - tried.at).days} days ago"
+        yield State.LOOK, f"restoring was rehearsed last: {since}", "restore --rehearse"
 
 
 def seeds() -> Said:

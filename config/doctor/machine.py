@@ -16,7 +16,6 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 
 from config import env
-from config.backups import kept_in
 from config.doctor import State
 from config.embedded.places import FREE_BYTES_LEAST
 from config.version import VERSION
@@ -24,7 +23,6 @@ from config.version import VERSION
 Said = Iterator[tuple[State, str] | tuple[State, str, str]]
 ROOM_BYTES = 2_000_000_000
 CERTIFICATE_DAYS = 14
-BACKUP_HOURS = 26
 _ANSWERS_SECONDS = 5
 _DAY = 86_400
 
@@ -84,22 +82,6 @@ def secrets() -> Said:
         yield State.BAD, f"{path} can be read by others", f"chmod 600 {path}"
     if not open_ones:
         yield State.WELL, f"{len(files)} files, readable to one user alone"
-
-
-def backups() -> Said:
-    """How old the newest is, of those in BACKUP_DIR."""
-    folder = settings.BACKUP_DIR
-    found = [path.stat() for path in kept_in(folder)]
-    if not found:
-        yield State.LOOK, f"none in {folder}", "run `backup --keep 14` every day, by a timer"
-        return
-    newest = max(found, key=lambda one: one.st_mtime)
-    hours = (time.time() - newest.st_mtime) / 3600
-    words = f"{len(found)} in {folder}, the newest {hours:.0f} h old, {newest.st_size:,} bytes"
-    if hours > BACKUP_HOURS:
-        yield State.LOOK, words, "run `backup --keep 14` every day, by a timer"
-    else:
-        yield State.WELL, words
 
 
 def address() -> Said:

@@ -54,6 +54,16 @@ class Places:
         return self.data_dir / "metrics"
 
     @property
+    def settings(self) -> Path:
+        """What `setup` was told, as variables."""
+        return self.data_dir / "house.env"
+
+    @property
+    def legal(self) -> Path:
+        """Imprint and privacy notice, where `setup` was told who answers for the house."""
+        return self.data_dir / "legal"
+
+    @property
     def lock(self) -> Path:
         return self.data_dir / "lock"
 

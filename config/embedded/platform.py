@@ -16,7 +16,7 @@ ROLES = (OWNER, WEB, WORKER)
 SECRETS = ("secret_key", "seed_key", SUPERUSER, *ROLES)
 DATABASE = "jeton"
 _READ_NO_ROWS = frozenset({"help", "version", "check", "makemessages", "spectacular"})
-_SEE_TO_IT_THEMSELVES = frozenset({"clean_demo", "restore", "upgrade"})
+_SEE_TO_IT_THEMSELVES = frozenset({"clean_demo", "restore", "setup", "upgrade"})
 
 
 def keep_secrets(places: Places) -> None:

@@ -48,8 +48,9 @@ class StopRequested(BaseException):
 class Platform:
     """Runs until it is told to stop."""
 
-    def __init__(self, *, reload: bool) -> None:
+    def __init__(self, *, reload: bool = False, is_demo: bool = True) -> None:
         self.reload = reload
+        self.is_demo = is_demo
         self.screen = Screen()
         self.stopping = threading.Event()
         # While tables are made and filled, stopping does not wait: each step is a transaction.
@@ -158,17 +159,20 @@ class Platform:
             with ours, ours.makefile("r") as told:
                 with self.screen.step("Tables and migrations"):
                     # Not to be interrupted, or it might have begun without our knowing.
-                    preparing = self._begin(processes.preparing(log, its))
+                    preparing = self._begin(processes.preparing(log, its, is_demo=self.is_demo))
                     its.close()
                     with self._interruptible():
                         are_made = any(line.strip() == processes.TABLES_MADE for line in told)
                 if are_made:
                     self._start(webs)
-                    with self._interruptible(), self.screen.step("Players and tables"):
+                    with (
+                        self._interruptible(),
+                        self.screen.step("Players and tables"),
+                    ):
                         log_ins = told.read()
                         preparing.wait()
             if not are_made or preparing.returncode:
-                raise CannotStart(f"the tables cannot be made:\n{log.read_text().strip()}")
+                raise CannotStart(f"the platform cannot be prepared:\n{log.read_text().strip()}")
         finally:
             if preparing is not None:
                 preparing.kill()

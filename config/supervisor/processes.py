@@ -12,7 +12,6 @@ from config.supervisor.children import Child
 from config.supervisor.forking import Job
 from config.supervisor.signs import Signs
 
-_SHOW_TABLES = "2"  # a demo without anybody at play would be a dull one
 TABLES_MADE = "tables made"  # what `prepare` says when web may start
 QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
@@ -26,7 +25,7 @@ def _told() -> dict[str, str]:
         "PYTHONFAULTHANDLER": "1",
         "METRICS_DIR": settings.METRICS_DIR or str(settings.PLACES.metrics),
     }
-    return {"SHOW_TABLES": _SHOW_TABLES} | dict(os.environ) | own
+    return dict(os.environ) | own
 
 
 def without_passwords() -> dict[str, str]:
@@ -66,9 +65,10 @@ def _child(
     )
 
 
-def preparing(log: Path, output: socket.socket) -> Job:
-    """Tables and what a demo shows, made as their owner."""
-    return Job(("manage.py", "prepare"), log, Path(settings.BASE_DIR), _told(), output=output)
+def preparing(log: Path, output: socket.socket, *, is_demo: bool) -> Job:
+    """Tables, and what a demo shows, made as their owner."""
+    command = ("manage.py", "prepare", *["--demo"] * is_demo)
+    return Job(command, log, Path(settings.BASE_DIR), _told(), output=output)
 
 
 def webs(listening: socket.socket) -> list[Child]:

@@ -18,6 +18,7 @@ from games.models import Table, TableStatus
 from games.moves.acting import play_action
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.reading import table_reading
+from games.tables.standing import open_standing_tables
 from games.tables.terms import TableOffer
 from rummy import engine
 from rummy.bots import BOTS
@@ -31,35 +32,6 @@ PREMIUM_DAYS = 365
 OPERATOR = "operator"
 MOVES_MAX = 5_000
 
-# One that is seen at a glance: a card lies open.
-SHOWN_RULES = tuple(key for key, rule in engine.HOUSE_RULES.items() if rule.sets_knock_limit)
-
-STANDING = (
-    ("Montmartre", TableOffer(format="ring", rounds=1, stake_chips=20, turn_seconds=20)),
-    ("Belvedere", TableOffer(format="ring", rounds=3, stake_chips=50)),
-    (
-        "Tulsa",
-        TableOffer(format="ring", rounds=3, stake_chips=50, house_rules=SHOWN_RULES),
-    ),
-    ("Knickerbocker", TableOffer(preset="gin_classic", format="ring", rounds=3, stake_chips=100)),
-    ("Intermezzo", TableOffer(format="quick", rounds=1, stake_chips=20)),
-    (
-        "Rosenhof",
-        TableOffer(preset="german_romme", format="ring", rounds=2, seats=4, stake_chips=50),
-    ),
-    (
-        "Sherwood",
-        TableOffer(
-            preset="german_romme",
-            options={"robber": True},
-            format="ring",
-            rounds=2,
-            seats=3,
-            stake_chips=50,
-        ),
-    ),
-    ("Speedway", TableOffer(preset="romme_500", format="ring", rounds=3, seats=3, stake_chips=50)),
-)
 # Tables at which bots hold every seat but one.
 HOSTED = (
     ("Chez Ada", TableOffer(options={"point_limit": 50}, stake_chips=20), ("casual",)),
@@ -112,9 +84,7 @@ def seed_demo(*, open_to_others: bool = False) -> Seeded:
     # Rights come from the console alone: as the owner of the tables, not as the application.
     operator = Player.objects.using("owner").filter(pk=people[OPERATOR].pk, is_superuser=False)
     operator.update(is_staff=True, is_superuser=True)
-    for name, offer in STANDING:
-        if not Table.objects.filter(name=name, is_standing=True, status=TableStatus.OPEN).exists():
-            create_table(player=None, offer=offer, name=name, is_standing=True)
+    open_standing_tables()
     for name, offer, bots in HOSTED:
         _hosted_table(name, offer, bots)
     if not Table.objects.filter(status=TableStatus.FINISHED).exists():

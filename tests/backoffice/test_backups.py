@@ -258,6 +258,47 @@ def test_half_a_backup_leaves_nothing_behind(
         assert found.fetchone() is None
 
 
+def test_an_encrypted_backup_opens_for_whoever_has_the_key_and_is_rehearsed(
+    migrated_database_url: dict[str, str],
+    pointed: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    key, other = tmp_path / "key.txt", tmp_path / "other.txt"
+    for made in (key, other):
+        call_command("backup", "--new-key", str(made))
+    readers = [line.strip() for line in capsys.readouterr().out.splitlines() if "age1" in line]
+    monkeypatch.setattr(settings, "BACKUP_DIR", tmp_path / "backups")
+    monkeypatch.setattr(settings, "BACKUP_RECIPIENTS", readers[:1])
+    for _ in range(2):
+        call_command("backup", "--keep", "1")
+    (sealed,) = (tmp_path / "backups").iterdir()
+    assert sealed.name.endswith(".dump.age")
+    assert (key.stat().st_mode | sealed.stat().st_mode) & 0o077 == 0
+    content = sealed.read_bytes()
+    assert content.startswith(b"age-encryption.org/v1")
+    assert b"PGDMP" not in content
+
+    name = f"sealed_{os.getpid()}"
+    options = ("--database", name, "--administrator", administrator(migrated_database_url))
+    assert "name the file with the private key" in refused("restore", "--rehearse", *options)
+    for wrong in (other, tmp_path / "nothing"):
+        said = refused("restore", "--rehearse", "--identity", str(wrong), *options)
+        assert "cannot be opened with" in said
+    call_command("restore", "--rehearse", "--identity", str(key), *options)
+    told = capsys.readouterr().out
+    assert "The books are in order" in told
+    assert f"{name} is dropped again" in told
+    with psycopg.connect(administrator(migrated_database_url)) as superuser:
+        found = superuser.execute("SELECT FROM pg_database WHERE datname = %s", [name])
+        assert found.fetchone() is None
+
+    assert "name it plain.dump.age" in refused("backup", str(tmp_path / "plain.dump"))
+    monkeypatch.setattr(settings, "BACKUP_RECIPIENTS", ["age1nobody"])
+    assert "is no public key" in refused("backup")
+
+
 NO_ADDRESS = {"DATABASE_URL": "", "DATABASE_WORKER_URL": "", "DATABASE_OWNER_URL": ""}
 PLAYED = "SELECT count(*) FROM games_tableevent"
 

@@ -95,7 +95,8 @@ def measured() -> set[str]:
     metrics.TASK_SECONDS.labels("none")
     metrics.TASK_FAILURES.labels("none")
     shown = set(re.findall(r"^(jeton_\w+)", generate_latest(registry).decode(), re.MULTILINE))
-    return shown | {f"jeton_{name}" for name, _ in metrics.FIGURES} | {"jeton_database_up"}
+    gauges = {f"jeton_{name}" for name, _ in (*metrics.FIGURES, *metrics.WATCHED)}
+    return shown | gauges | {"jeton_database_up"}
 
 
 def asked() -> list[str]:
@@ -112,7 +113,9 @@ def asked() -> list[str]:
 def test_every_metric_is_one_that_the_platform_has(measured: set[str]) -> None:
     named = {name for question in asked() for name in re.findall(r"\bjeton_\w+", question)}
     assert named - measured == set()
-    assert {name for name, _ in metrics.FIGURES} <= {n.removeprefix("jeton_") for n in named}
+    assert {name for name, _ in (*metrics.FIGURES, *metrics.WATCHED)} <= {
+        n.removeprefix("jeton_") for n in named
+    }
 
 
 def test_every_door_that_is_asked_for_is_one() -> None:

@@ -1,7 +1,6 @@
 """What the doctor finds wrong, on real files, servers and certificates."""
 
 import datetime as dt
-import os
 import socket
 import ssl
 import threading
@@ -13,12 +12,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from django.utils import timezone
 
-from backoffice.models import AuditRun
+from backoffice.models import AuditRun, BackupRun
 from config.doctor import Finding, State, examine, house, machine
 from tests.running.demo import free_port
-
-HOUR = 3600
 
 
 def only(look: object) -> Finding:
@@ -65,17 +63,21 @@ def test_a_secret_that_others_can_read_is_bad(
     assert (found.state, found.mend) == (State.BAD, f"chmod 600 {key}")
 
 
-def test_backups_grow_old(settings: object, tmp_path: Path) -> None:
-    settings.BACKUP_DIR = tmp_path / "backups"  # type: ignore[attr-defined]
-    assert only(machine.backups).words.startswith("none in")
-    (tmp_path / "backups").mkdir()
-    (backup := tmp_path / "backups" / "jeton-20260101-030000.dump").touch()
-    assert only(machine.backups).state is State.WELL
-    then = backup.stat().st_mtime - 30 * HOUR
-    os.utime(backup, (then, then))
-    found = only(machine.backups)
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_backups_grow_old_and_are_to_be_rehearsed() -> None:
+    made, rehearsed = examine({"backups": house.backups})
+    assert (made.words, made.state) == ("there was none yet", State.LOOK)
+    assert rehearsed.words.endswith("never")
+    now = timezone.now()
+    for is_rehearsal, ago in ((False, dt.timedelta(hours=30)), (True, dt.timedelta(days=3))):
+        BackupRun.objects.using("owner").create(
+            at=now - ago, bytes=1_234, is_encrypted=True, is_rehearsal=is_rehearsal
+        )
+    found = only(house.backups)
+    assert found.words == "the last 30 h ago, 1,234 bytes, encrypted"
     assert found.state is State.LOOK
-    assert "30 h old" in found.words
+    BackupRun.objects.using("owner").create(bytes=1, is_encrypted=False, is_rehearsal=False)
+    assert only(house.backups).state is State.WELL
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ def test_by_default_all_rights_are_for_members() -> None:
 def test_a_misspelt_right_stops_the_start() -> None:
     """It would be everybody's."""
     environ = {**os.environ, "PREMIUM_RIGHTS": "rematch,statistic"}
-    start = [sys.executable, "manage.py", "version"]
+    start = [sys.executable, "manage.py", "check"]
     ended = subprocess.run(start, capture_output=True, text=True, check=False, env=environ)
     assert ended.returncode
     assert "PREMIUM_RIGHTS may name special_rules, rematch, statistics, none" in ended.stderr

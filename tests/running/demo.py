@@ -210,6 +210,7 @@ def launch(
     port: int = 0,
     extra: Mapping[str, str] | None = None,
     program: Sequence[str] = (sys.executable, str(ROOT / "manage.py")),
+    word: str = "demo",
 ) -> Demo:
     """Started only; it may yet refuse."""
     port = port or free_port()
@@ -217,7 +218,7 @@ def launch(
     kept = {key: value for key, value in os.environ.items() if not key.endswith("_URL")}
     with output.open("wb") as file:
         process = subprocess.Popen(
-            [*program, "demo"],
+            [*program, word],
             env=kept
             | UNHURRIED
             | {"DATA_DIR": str(data_dir), "PORT": str(port)}

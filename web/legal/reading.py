@@ -9,7 +9,7 @@ from django.conf import settings
 SAMPLES = Path(__file__).parent
 NAMES = ("imprint", "privacy")
 _KEPT = re.compile(r"\{(KEEP_[A-Z_]+_DAYS)\}")
-_PLACEHOLDER = re.compile(r"\[\[.*?\]\]", re.DOTALL)
+PLACEHOLDER = re.compile(r"\[\[.*?\]\]", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def _days(found: re.Match[str]) -> str:
 
 def placeholders(text: str) -> list[str]:
     """What still stands in double brackets."""
-    return _PLACEHOLDER.findall(text)
+    return PLACEHOLDER.findall(text)
 
 
 def blocks(text: str) -> list[Block]:

@@ -8,7 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from config.backups import BackupFailed, dump, kept_in
+from config.backups import SEALED, BackupFailed, dump, kept_in, note
+from config.backups import new_key as make_key
 
 
 class Command(BaseCommand):
@@ -29,14 +30,35 @@ class Command(BaseCommand):
             metavar="N",
             help="then remove all but the N newest",
         )
+        parser.add_argument(
+            "--new-key",
+            metavar="FILE",
+            help="no backup, but a private key there; the public one is for BACKUP_RECIPIENTS",
+        )
 
-    def handle(self, *args: Any, file: str | None = None, keep: int = 0, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        file: str | None = None,
+        keep: int = 0,
+        new_key: str | None = None,
+        **options: Any,
+    ) -> None:
         stamp = timezone.now().strftime("%Y%m%d-%H%M%S")
-        target = Path(file) if file else settings.BACKUP_DIR / f"jeton-{stamp}.dump"
+        readers = settings.BACKUP_RECIPIENTS
+        named = f"jeton-{stamp}.dump{SEALED if readers else ''}"
+        target = Path(file) if file else settings.BACKUP_DIR / named
         try:
-            size = dump(settings.DATABASES["owner"], target)
+            if new_key is not None:
+                public = make_key(Path(new_key))
+                self.stdout.write(f"{new_key} opens what is encrypted for\n  {public}")
+                return
+            if readers and target.suffix != SEALED:
+                raise BackupFailed(f"it will be encrypted: name it {target.name}{SEALED}")
+            size = dump(settings.DATABASES["owner"], target, recipients=readers)
         except BackupFailed as error:
             raise CommandError(str(error)) from None
+        note(settings.DATABASES["owner"], target, is_rehearsal=False)
         self.stdout.write(f"{target}: {size:,} bytes")
         for old in kept_in(settings.BACKUP_DIR)[:-keep] if keep > 0 else ():
             old.unlink()

@@ -63,7 +63,7 @@ def looks(mail: str) -> dict[str, Look]:
         "tables": house.tables,
         "books": house.books,
         "seeds": house.seeds,
-        "backups": machine.backups,
+        "backups": house.backups,
         "address": machine.address,
         "mail": partial(machine.mail, mail),
     }

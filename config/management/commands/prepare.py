@@ -1,6 +1,7 @@
-"""`manage.py prepare`: everything that a demo shows, in a database that runs."""
+"""`manage.py prepare`: what a platform begins with, in a database that runs."""
 
 import io
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management import call_command
@@ -11,35 +12,54 @@ from accounts.models import Player
 from config.serving.health import migrations_missing, migrations_unknown
 from config.supervisor.processes import TABLES_MADE
 from config.version import VERSION
+from games.running.demo import PASSWORD
 
 
 class Command(BaseCommand):
-    help = "Make or renew the tables, then the demo's players and tournaments; tells the log-ins."
+    help = "Make or renew the tables; with --demo players and tournaments too. Tells who gets in."
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        self._require_no_upgrade()
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="with players and tournaments")
+
+    def handle(self, *args: Any, demo: bool, **options: Any) -> None:
+        require_no_upgrade()
         for name in ("owner", "default"):
             with connections[name].cursor() as cursor:  # what a crash takes is made again
                 cursor.execute("SET synchronous_commit = off")
-        call_command("migrate", database="owner", interactive=False, verbosity=0)
-        call_command("database_roles", verbosity=0)  # one may have come since the tables
+        make_tables()
         self.stdout.write(TABLES_MADE)
         self.stdout.flush()
-        call_command("seed_demo", stdout=self.stdout)
-        call_command("seed_tournaments", stdout=io.StringIO())
+        if demo:
+            call_command("seed_demo", stdout=self.stdout)
+            call_command("seed_tournaments", stdout=io.StringIO())
+            return
+        operator = Player.objects.filter(is_superuser=True).order_by("pk").first()
+        if operator is None:
+            self.stdout.write("Nobody runs this house yet: `setup` gives it an owner.")
+        elif operator.check_password(PASSWORD):
+            raise CommandError(
+                f"{operator.name} has the password of the demo, which everybody knows: change it "
+                "(`changepassword`), or set DATA_DIR to a folder of its own"
+            )
 
-    def _require_no_upgrade(self) -> None:
-        """A house in which people are is not brought to another version in passing."""
-        if unknown := migrations_unknown():
-            raise CommandError(
-                f"the tables are of a newer version than Jeton {VERSION}: {unknown[0]} is not "
-                "known here; install that version"
-            )
-        if migrations_missing() and _has_people():
-            raise CommandError(
-                f"the tables are of a version before Jeton {VERSION}. Run `upgrade` first: it "
-                "works on a copy, audits it, and keeps what is there"
-            )
+
+def make_tables() -> None:
+    call_command("migrate", database="owner", interactive=False, verbosity=0)
+    call_command("database_roles", verbosity=0)  # one may have come since the tables
+
+
+def require_no_upgrade() -> None:
+    """A house in which people are is not brought to another version in passing."""
+    if unknown := migrations_unknown():
+        raise CommandError(
+            f"the tables are of a newer version than Jeton {VERSION}: {unknown[0]} is not known "
+            "here; install that version"
+        )
+    if migrations_missing() and _has_people():
+        raise CommandError(
+            f"the tables are of a version before Jeton {VERSION}. Run `upgrade` first: it works on "
+            "a copy, audits it, and keeps what is there"
+        )
 
 
 def _has_people() -> bool:

@@ -9,24 +9,33 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from config.backups import BackupFailed, restore, version_of
+from config.backups import BackupFailed, kept_in, note, opened, restore, version_of
 from config.databases import Admin, administered, is_there, made, manage, managed, name_of_ours
 from config.embedded.binaries import PostgresUnavailable
-from config.embedded.roles import rename_database
+from config.embedded.roles import drop_database, rename_database
 
 
 class Command(BaseCommand):
     help = (
-        "Restore a backup into a new database and audit it. With --replace the new one takes the "
-        "place of the platform's database, which is kept under another name; stop the platform "
-        "first. Where the platform has no tables yet, the new one takes that place anyway."
+        "Restore a backup into a new database and audit it. With --rehearse it is dropped again. "
+        "With --replace the new one takes the place of the platform's database, which is kept "
+        "under another name; stop the platform first. Where the platform has no tables yet, the "
+        "new one takes that place anyway."
     )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="what `manage.py backup` has written")
+        parser.add_argument(
+            "file",
+            nargs="?",
+            help="what `backup` has written; for --rehearse the newest in BACKUP_DIR unless given",
+        )
+        parser.add_argument("--identity", help="file with the private key, if it is encrypted")
         parser.add_argument("--database", default="jeton_restored", help="the new database's name")
         parser.add_argument("--replace", action="store_true", help="use it from now on")
+        parser.add_argument(
+            "--rehearse", action="store_true", help="drop it again once it is audited"
+        )
         parser.add_argument(
             "--administrator",
             default="",
@@ -36,33 +45,54 @@ class Command(BaseCommand):
     def handle(
         self,
         *args: Any,
-        file: str,
+        file: str | None,
+        identity: str | None,
         database: str,
         replace: bool,
+        rehearse: bool,
         administrator: str,
         **options: Any,
     ) -> None:
-        source = Path(file)
+        if not (file or rehearse):
+            raise CommandError("name the backup")
+        source = Path(file) if file else _newest()
+        key = Path(identity) if identity else None
+        room = settings.PLACES.data_dir
         try:
-            of = version_of(source)
-            with administered(administrator) as admin:
+            with (
+                opened(source, identity=key, room=room) as plain,
+                administered(administrator) as admin,
+            ):
+                of = version_of(plain)
                 if is_there(admin, database):
                     raise CommandError(f"there is a database {database} already; name another")
-                self._restore(admin, source, database, of)
-                if replace or not _has_tables():
+                try:
+                    self._restore(
+                        admin, source, plain, database, of, "dropped" if rehearse else "kept"
+                    )
+                finally:
+                    if rehearse and is_there(admin, database):
+                        drop_database(admin, database)
+                if rehearse:
+                    note(settings.DATABASES["owner"], source, is_rehearsal=True)
+                    self.stdout.write(f"{source} could be restored; {database} is dropped again")
+                elif replace or not _has_tables():
                     self._replace(admin, database)
         except (BackupFailed, PostgresUnavailable, psycopg.Error) as error:
             raise CommandError(str(error).strip()) from None
 
-    def _restore(self, admin: Admin, source: Path, database: str, of: int) -> None:
+    def _restore(
+        self, admin: Admin, source: Path, plain: Path, database: str, of: int, then: str
+    ) -> None:
+        """`then` is what becomes of the database where the audit fails: it is kept, or dropped."""
         with made(admin, database):
-            server = restore({**settings.DATABASES["owner"], "NAME": database}, source)
+            server = restore({**settings.DATABASES["owner"], "NAME": database}, plain)
         self.stdout.write(f"{source} is in the database {database}")
         if of != server:
             self.stdout.write(f"It was made by PostgreSQL {of}; this server is {server}.")
         # The house it is of may have had other roles than this one.
-        managed("database_roles", of=database, failing=f"{database}, which is kept")
-        failing = f"the audit of {database}, which is kept, fails"
+        managed("database_roles", of=database, failing=f"{database}, which is {then}")
+        failing = f"the audit of {database}, which is {then}, fails"
         self.stdout.write(managed("audit", of=database, failing=failing))
         self._check_seed_key(database)
 
@@ -83,6 +113,13 @@ class Command(BaseCommand):
         if done.returncode:
             words = done.stderr.strip()[-1000:].removeprefix("CommandError: ")
             self.stdout.write(self.style.WARNING(f"Warning: {words}"))
+
+
+def _newest() -> Path:
+    found = kept_in(settings.BACKUP_DIR)
+    if not found:
+        raise CommandError(f"there is no backup in {settings.BACKUP_DIR}")
+    return found[-1]
 
 
 def _has_tables() -> bool:

@@ -1,0 +1,153 @@
+"""`manage.py setup`: a house of one's own, from nothing to the link by which its owner comes in."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
+from django.urls import reverse
+
+from accounts.joining.players import create_player
+from accounts.models import Player
+from config import env
+from config.embedded.binaries import PostgresUnavailable
+from config.embedded.platform import embedded_database
+from config.management.commands.prepare import make_tables, require_no_upgrade
+from games.tables.standing import open_standing_tables
+from web.legal.filling import ASKED, write_legal_texts
+
+# Settings that are asked for; an empty answer leaves what holds.
+QUESTIONS = {
+    "PUBLIC_URL": "Under which address do people come?",
+    "HOST": "Who may reach it: 127.0.0.1 this machine alone, 0.0.0.0 every machine?",
+    "PORT": "At which port?",
+    "TIME_ZONE": "In which time zone are times shown?",
+    "EMAIL_URL": "Which server takes mails (smtp://user:password@host:587)?",
+}
+
+
+class Command(BaseCommand):
+    help = (
+        "Make a house: its settings, its tables, its owner, and the link by which the owner "
+        "chooses a password. Asks what it needs to know; harmless to repeat."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--owner", default="", metavar="NAME", help="the owner's name")
+        parser.add_argument(
+            "--set",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            dest="given",
+            help="a setting; docs/settings.md lists them",
+        )
+        parser.add_argument("--no-input", action="store_true", help="ask nothing")
+        parser.add_argument(
+            "--no-tables", action="store_true", help="without the usual tables of a house"
+        )
+        parser.add_argument(
+            "--administrator",
+            default="",
+            help="address of a role that may create roles and databases, with DATABASE_URL",
+        )
+
+    def handle(
+        self,
+        *args: Any,
+        owner: str,
+        given: list[str],
+        no_input: bool,
+        no_tables: bool,
+        administrator: str,
+        **options: Any,
+    ) -> None:
+        self.asks = not no_input and sys.stdin.isatty()
+        told = self._settings(given)
+        try:
+            with _database(administrator):
+                require_no_upgrade()
+                make_tables()
+                if not no_tables:
+                    open_standing_tables()
+                self._see_to_the_owner(owner, told.get("PUBLIC_URL", settings.PUBLIC_URL))
+        except (PostgresUnavailable, Error) as error:
+            raise CommandError(str(error).strip()) from None
+
+    def _settings(self, given: list[str]) -> dict[str, str]:
+        """What was told, kept below DATA_DIR. Raises CommandError for what does not hold."""
+        told = dict(_setting(one) for one in given)
+        asked = [name for name in QUESTIONS if self.asks and name not in told]
+        while True:
+            for name in asked:
+                if answer := self._answer(QUESTIONS[name], getattr(settings, name, "")):
+                    told[name] = answer
+            fault = env.fault_of(told)
+            if not fault:
+                break
+            asked = [name for name in asked if name in fault]
+            if not asked:
+                raise CommandError(fault)
+            self.stderr.write(fault)
+            for name in asked:
+                told.pop(name, None)
+        if self.asks and self._answer("Fill in imprint and privacy notice now? (yes/no)", "no"):
+            write_legal_texts(
+                settings.PLACES.legal, {name: self._answer(asked) for name, asked in ASKED.items()}
+            )
+            told["LEGAL_DIR"] = str(settings.PLACES.legal)
+        env.write_house_file(told)
+        return told
+
+    def _answer(self, words: str, now: object = "") -> str:
+        """What somebody types; "" for Enter, and for no."""
+        answer = input(f"{words} [{now}] ").strip()
+        return "" if answer.lower() in ("n", "no", "nein") else answer
+
+    def _see_to_the_owner(self, name: str, address: str) -> None:
+        owner = Player.objects.filter(is_superuser=True).order_by("pk").first()
+        if owner is None:
+            wished = name or (self.asks and self._answer("The owner's name?", "owner")) or "owner"
+            owner = create_player(name=wished, password=None)
+            # Rights come from the console alone: as the owner of the tables.
+            made = Player.objects.using("owner").filter(pk=owner.pk)
+            made.update(is_staff=True, is_superuser=True)
+        self.stdout.write(f"{owner.name} owns the house.")
+        if owner.has_usable_password():
+            self.stdout.write("The password is chosen already; `changepassword` changes it.")
+            return
+        key = (user_pk_to_url_str(owner), default_token_generator.make_token(owner))
+        path = reverse("account_reset_password_from_key", args=key)
+        self.stdout.write(
+            "Start the house with `run`, and choose a password here, once:\n\n"
+            f"  {address.rstrip('/')}{path}\n"
+        )
+
+
+def _setting(given: str) -> tuple[str, str]:
+    name, equals, value = given.partition("=")
+    if not equals:
+        raise CommandError(f"--set takes NAME=VALUE, not {given!r}")
+    if name not in env.NAMES:
+        raise CommandError(f"{name} is no setting; docs/settings.md lists them")
+    return name, value
+
+
+@contextmanager
+def _database(administrator: str) -> Iterator[None]:
+    """That there is one: the embedded one is made and runs meanwhile, another is prepared."""
+    if settings.EMBEDDED:
+        with embedded_database(settings.PLACES):
+            yield
+        return
+    if administrator:
+        call_command("setup_database", administrator)
+    yield

@@ -1,0 +1,33 @@
+"""The samples of imprint and privacy notice with what the operator says of themselves."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from web.legal.reading import PLACEHOLDER, SAMPLES
+
+ASKED = {
+    "name": "Who runs the house (a person or a club)?",
+    "street": "Street and number?",
+    "place": "Postal code and place?",
+    "country": "Country?",
+    "email": "E-mail address?",
+    "phone": "Phone number?",
+    "server": "On whose server, in which country?",
+    "authority": "Which data protection authority is in charge?",
+}
+_WHOLE = "{name}, {street}, {place}"
+# What stands for each pair of double brackets, in their order, in both languages alike.
+_ANSWERS = {
+    "imprint": ("{name}", "{street}", "{place}", "{country}", "{email}", "{phone}", _WHOLE),
+    "privacy": (_WHOLE, "{email}", "{server}", "{email}", "{authority}"),
+}
+
+
+def write_legal_texts(folder: Path, told: Mapping[str, str]) -> None:
+    """Fill in every sample, with `told` by the names of `ASKED`; what is there already stays."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for sample in sorted(SAMPLES.glob("*.txt")):
+        answers = iter([one.format(**told) for one in _ANSWERS[sample.name.partition(".")[0]]])
+        text = PLACEHOLDER.sub(lambda _found: next(answers), sample.read_text(encoding="utf-8"))  # noqa: B023
+        if not (folder / sample.name).exists():
+            (folder / sample.name).write_text(text, encoding="utf-8")
