@@ -15,3 +15,6 @@ class RunningConfig(AppConfig):
     def ready(self) -> None:
         import config.celery
         import config.checks  # noqa: F401
+        from config.serving.reporting import report_faults
+
+        report_faults()

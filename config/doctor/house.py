@@ -28,6 +28,8 @@ DAILY_HOURS = 26  # of what is made once a day
 REHEARSED = dt.timedelta(days=62)
 SILENT_MINUTES = 4  # the worker counts each minute
 OPEN_FILES = 4096
+PACE_MINUTES = 10
+SLOW_MS = 500
 _ANSWERS_SECONDS = 5
 
 
@@ -116,6 +118,47 @@ def tables() -> Said:
         yield State.BAD, words, "Back office → Stuck tables"
     else:
         yield State.WELL, words
+
+
+def pace() -> Said:
+    """How the last minutes went: moves that took long, and requests that failed."""
+    since = timezone.now() - dt.timedelta(minutes=PACE_MINUTES)
+    minutes = [one.figures for one in MinuteFigures.objects.filter(at__gt=since)]
+    requests, errors = (sum(one.get(of, 0) for one in minutes) for of in ("requests", "errors"))
+    slowest = max((one.get("latency_p95_ms") or 0 for one in minutes), default=0)
+    words = (
+        f"in {PACE_MINUTES} minutes {requests:.0f} requests, {errors:.0f} failed; 95 of 100 moves "
+        f"took at most {slowest:.0f} ms"
+    )
+    if errors:
+        yield State.LOOK, words, "the logs have each with its number, the answer's X-Request-ID"
+    elif slowest > SLOW_MS:
+        yield State.LOOK, words, "see locks; else the disk commits slowly, or processors are few"
+    else:
+        yield State.WELL, words
+
+
+def locks() -> Said:
+    """Nobody waits long for what another holds in the database."""
+    found = sql.rows(_WAITING)
+    for relation, seconds, user, state, doing in found:
+        words = f"{relation} is waited for since {seconds:.0f} s, held by {user} ({state}): {doing}"
+        yield State.LOOK, words, "a session that is idle in transaction is a fault: report it"
+    if not found:
+        yield State.WELL, "nobody waits for another"
+
+
+# As much of others' sessions as our role is shown.
+_WAITING = """
+SELECT coalesce(l.relation::regclass::text, l.locktype),
+       extract(epoch FROM clock_timestamp() - l.waitstart)::float8,
+       coalesce(holder.usename, '?'), coalesce(holder.state, '?'),
+       left(coalesce(holder.query, ''), 80)
+  FROM pg_locks l, unnest(pg_blocking_pids(l.pid)) AS held (pid)
+  LEFT JOIN pg_stat_activity holder ON holder.pid = held.pid
+ WHERE NOT l.granted AND l.waitstart < clock_timestamp() - interval '1 second'
+ ORDER BY 2 DESC LIMIT 10
+"""
 
 
 def books() -> Said:

@@ -7,16 +7,21 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from django.conf import settings
 from django.utils import timezone
 
-from backoffice.models import AuditRun, BackupRun
+from backoffice.models import AuditRun, BackupRun, MinuteFigures
+from config.broker.queue import conninfo
 from config.doctor import Finding, State, examine, house, machine
+from tests.ledger.books import committed
 from tests.running.demo import free_port
+from tests.running.waiting import until
 
 
 def only(look: object) -> Finding:
@@ -63,7 +68,7 @@ def test_a_secret_that_others_can_read_is_bad(
     assert (found.state, found.mend) == (State.BAD, f"chmod 600 {key}")
 
 
-@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+@committed
 def test_backups_grow_old_and_are_to_be_rehearsed() -> None:
     made, rehearsed = examine({"backups": house.backups})
     assert (made.words, made.state) == ("there was none yet", State.LOOK)
@@ -159,6 +164,42 @@ def test_an_audit_that_found_something_is_told_with_its_first_fault() -> None:
     found = only(house.books)
     assert found.state is State.BAD
     assert "wallet 7 has 3 chips too many" in found.words
+
+
+@pytest.mark.django_db
+def test_slow_moves_and_failed_requests_of_the_last_minutes_are_told() -> None:
+    assert only(house.pace).state is State.WELL
+    now = timezone.now()
+    for ago, figures in (
+        (11, {"requests": 900, "errors": 900, "latency_p95_ms": 9_000}),
+        (3, {"requests": 40, "errors": 0, "latency_p95_ms": 700}),
+        (2, {"requests": 2, "errors": 0, "latency_p95_ms": None}),
+    ):
+        MinuteFigures.objects.create(at=now - dt.timedelta(minutes=ago), figures=figures)
+    found = only(house.pace)
+    assert found.state is State.LOOK
+    assert "42 requests, 0 failed; 95 of 100 moves took at most 700 ms" in found.words
+    MinuteFigures.objects.create(at=now, figures={"requests": 1, "errors": 1})
+    assert "1 failed" in only(house.pace).words
+
+
+@committed
+def test_who_waits_for_a_lock_and_whom_for_is_told() -> None:
+    assert only(house.locks).state is State.WELL
+    address = conninfo(settings.DATABASES["default"])
+    with psycopg.connect(address) as holder, psycopg.connect(address) as waiting:
+        holder.execute("LOCK TABLE run_setting IN ACCESS EXCLUSIVE MODE")
+        asking = threading.Thread(target=ask_in_vain, args=(waiting,))
+        asking.start()
+        found = until(lambda: [one for one in examine({"it": house.locks}) if one.mend])
+        holder.rollback()
+        asking.join()
+    assert found[0].words.startswith("run_setting is waited for since 1 s, held by")
+    assert "LOCK TABLE run_setting" in found[0].words
+
+
+def ask_in_vain(connection: psycopg.Connection[tuple[object, ...]]) -> None:
+    connection.execute("SELECT count(*) FROM run_setting")
 
 
 @pytest.mark.django_db

@@ -54,16 +54,22 @@ def house(jeton: Path, home: Path, link: str, port: str) -> Iterator[Demo]:
             demo.stop()
 
 
-def test_what_does_not_hold_is_refused_before_anything_is_made(jeton: Path, tmp_path: Path) -> None:
-    for wrong, words in (
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
         ("PORT=door", "PORT must be a whole number"),
         ("TIME_ZONE=Mars/Base", "TIME_ZONE must be a time zone"),
         ("COLOUR=red", "COLOUR is no setting"),
         ("PORT", "--set takes NAME=VALUE"),
-    ):
-        refused = said(jeton, tmp_path, "setup", "--set", wrong)
-        assert refused.returncode == 1
-        assert words in refused.stderr
+    ],
+)
+def test_what_does_not_hold_is_refused_before_anything_is_made(
+    wrong: str, words: str, jeton: Path, tmp_path: Path
+) -> None:
+    refused = said(jeton, tmp_path, "setup", "--set", wrong)
+    assert refused.returncode == 1
+    assert words in refused.stderr
     assert not data_of(tmp_path).exists()
 
 

@@ -1,8 +1,11 @@
 """Another version on tables of the one before: all old or all new, never in between."""
 
+import os
+import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -13,8 +16,10 @@ from config.embedded.platform import embedded_database
 from config.embedded.roles import OWNER
 from tests.chance import dice
 from tests.installing.wheels import data_of, environ, said
-from tests.running.demo import copy_prepared
+from tests.promises.tally import sized, tell
+from tests.running.demo import copy_prepared, processes_below
 from tests.running.real_server import a_real_server, address
+from tests.running.small_disk import a_small_disk, fill
 
 pytestmark = pytest.mark.process
 
@@ -27,6 +32,12 @@ class Migration(migrations.Migration):
 """
 NEW = "INSERT INTO run_setting (name, value) VALUES ('of the next version', 'true')"
 OLD_ONE, NEW_ONE = (["0001_initial"], False), (["0001_initial", "0002_next"], True)
+FAILURES: Mapping[str, Callable[[int, Path], object]] = {
+    "killed": lambda pid, home: os.kill(pid, signal.SIGKILL),
+    "database killed": lambda pid, home: kill_below(pid, "postgres -D"),
+    "child killed": lambda pid, home: kill_below(pid, "manage.py"),
+    "disk full": lambda pid, home: fill(home),
+}
 STEPS = ("is copied", "are done", "in order", "is the new one")
 
 
@@ -84,12 +95,6 @@ def kept_in(told: str) -> str:
     return told.partition("kept as ")[2].partition(":")[0]
 
 
-def test_a_version_with_the_same_tables_has_nothing_to_do(
-    house: Path, jeton: Path, home: Path
-) -> None:
-    assert said(jeton, home, "upgrade").stdout.startswith("Nothing to do")
-
-
 def test_the_next_version_starts_only_after_an_upgrade_and_the_one_before_can_come_back(
     house: Path, jeton: Path, home: Path, versions: Versions
 ) -> None:
@@ -112,14 +117,14 @@ def test_the_next_version_starts_only_after_an_upgrade_and_the_one_before_can_co
     back = said(jeton, home, "upgrade", "--back", kept)
     assert back.returncode == 0
     assert tables_of(house) == OLD_ONE
-    for wrong in ("jeton", kept):
-        refused = said(jeton, home, "upgrade", "--forget", wrong)
-        assert refused.returncode == 1
-        assert kept_in(back.stdout) in refused.stderr
+    refused = said(jeton, home, "upgrade", "--forget", kept)
+    assert refused.returncode == 1
+    assert kept_in(back.stdout) in refused.stderr
     assert said(jeton, home, "upgrade", "--forget", kept_in(back.stdout)).returncode == 0
-    assert said(jeton, home, "audit").returncode == 0
+    assert said(jeton, home, "upgrade").stdout.startswith("Nothing to do")
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("later", "why"),
     [
@@ -213,20 +218,38 @@ def test_it_may_be_killed_at_any_moment(
     step: str, house: Path, jeton: Path, home: Path, versions: Versions
 ) -> None:
     killed(step, 0.0, house, jeton, home, versions)
-    versions.next(NEW)
-    assert said(jeton, home, "upgrade").returncode == 0
-    assert tables_of(house) == NEW_ONE
-    assert said(jeton, home, "upgrade", "--back", the_one_kept(house)).returncode == 0
 
 
 @pytest.mark.soak
-def test_it_may_be_killed_a_hundred_times(
-    house: Path, jeton: Path, home: Path, versions: Versions
+@pytest.mark.promise
+@pytest.mark.parametrize("kind", FAILURES)
+def test_whatever_fails_in_between_the_house_is_old_or_new_and_whole(
+    kind: str, jeton: Path, tmp_path: Path, versions: Versions
 ) -> None:
-    drawn = dice("kills of an upgrade")
-    for _ in range(100):
-        step, later = drawn.choice(("", *STEPS)), drawn.uniform(0, 3)
-        killed(step, later, house, jeton, home, versions)
+    """The promise of upgrades; at moments that are drawn."""
+    drawn, lost, tried = dice(f"upgrades: {kind}"), 0, sized(5, small=5, full=25)
+    with a_small_disk(tmp_path / "disk", megabytes=450) as home:
+        data = data_of(home)
+        data.parent.mkdir(parents=True)
+        copy_prepared(data)
+        for _ in range(tried):
+            versions.next(NEW)
+            upgrading = begin(jeton, home)
+            read_until(upgrading, drawn.choice(("", *STEPS[:-1])))
+            time.sleep(drawn.uniform(0, 2))
+            FAILURES[kind](upgrading.pid, home)
+            upgrading.communicate()
+            (home / "filler").unlink(missing_ok=True)
+            found = tables_of(data)
+            if found == NEW_ONE:
+                lost += said(jeton, home, "audit").returncode
+                kept = the_one_kept(data)
+                lost += said(jeton, home, "upgrade", "--back", kept).returncode
+                lost += said(jeton, home, "upgrade", "--forget", the_one_kept(data)).returncode
+            versions.go_back()
+            lost += found not in (OLD_ONE, NEW_ONE) or said(jeton, home, "audit").returncode
+    tell("upgrades", of=kind, tried=tried, lost=lost)
+    assert lost == 0
 
 
 def killed(
@@ -280,3 +303,12 @@ def the_one_kept(data: Path) -> str:
             "SELECT max(datname) FROM pg_database WHERE starts_with(datname, 'jeton_until_')"
         ).fetchone()
     return str(row[0]) if row else ""
+
+
+def kill_below(pid: int, words: str) -> None:
+    """One of the processes that this one has started, if there is such a one just now."""
+    below = processes_below(pid, generations=2).items()
+    child = next((one for one, command in below if words in command), None)
+    if child is not None:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)

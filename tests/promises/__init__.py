@@ -73,6 +73,12 @@ PROMISES = (
         ("tests/running/test_disk_full.py",),
     ),
     Promise(
+        "upgrades",
+        "Whatever fails during an upgrade, the house has its old tables or the new ones, whole, "
+        "and its books are in order.",
+        ("tests/installing/test_upgrading.py",),
+    ),
+    Promise(
         "hung connections",
         "A connection to the database that hangs holds up nobody for longer than it is waited for.",
         ("tests/running/test_database_away.py", "tests/running/test_patience.py"),

@@ -69,9 +69,7 @@ def table_of(
         kinds = told.get(promise.name, {"": Tally()})
         lines.append(f"| {promise.says} | {_figures(kinds[''])} | {state} |\n")
         lines += [
-            f"| … after the death of: {of} | {_figures(tally)} | |\n"
-            for of, tally in sorted(kinds.items())
-            if of
+            f"| … {of} | {_figures(tally)} | |\n" for of, tally in sorted(kinds.items()) if of
         ]
     return f"# Promises, size {size}\n\n{HEAD}{''.join(lines)}"
 

@@ -69,16 +69,7 @@ class Demo(Site):
 
     def processes(self, *, generations: int = 3) -> dict[int, str]:
         """The processes below the supervisor, by number; of one generation its own children."""
-        listing = ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="]
-        shown = subprocess.run(listing, capture_output=True, text=True, check=True)
-        rows = [line.split(maxsplit=2) for line in shown.stdout.splitlines()]
-        found: dict[int, str] = {}
-        parents = {self.process.pid}
-        for _ in range(generations):
-            born = {int(pid): " ".join(rest) for pid, up, *rest in rows if int(up) in parents}
-            parents = set(born)
-            found |= born
-        return found
+        return processes_below(self.process.pid, generations=generations)
 
     def child(self, pattern: str) -> int:
         """The process that is watched and whose command line has the pattern, 0 if there is none.
@@ -104,6 +95,20 @@ class Demo(Site):
     def stop(self, with_signal: int = signal.SIGINT) -> int:
         self.process.send_signal(with_signal)
         return self.process.wait(40)
+
+
+def processes_below(pid: int, *, generations: int) -> dict[int, str]:
+    """Command lines of the processes that it, and those that these, have started, by number."""
+    listing = ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="]
+    shown = subprocess.run(listing, capture_output=True, text=True, check=True)
+    rows = [line.split(maxsplit=2) for line in shown.stdout.splitlines()]
+    found: dict[int, str] = {}
+    parents = {pid}
+    for _ in range(generations):
+        born = {int(one): " ".join(rest) for one, up, *rest in rows if int(up) in parents}
+        parents = set(born)
+        found |= born
+    return found
 
 
 @contextmanager

@@ -2,11 +2,9 @@
 
 import http.client
 import json
-import subprocess
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,38 +14,28 @@ from tests.play.site import API, WebPlayer, choose, seat_two
 from tests.promises.tally import tell
 from tests.rematch.test_site_killed import assert_audited
 from tests.running.demo import Demo, a_demo
+from tests.running.small_disk import a_small_disk, fill
 
 pytestmark = [pytest.mark.process, pytest.mark.soak, pytest.mark.promise]
 
-DISK = "size=300m"
 PAGES = ("/", "/tournaments/", "/api/v1/tables/", "/healthz")
 
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A small one of the test's own."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", DISK, "tmpfs", place], capture_output=True, check=False
-    )
-    if mounted.returncode:
-        pytest.skip("optional: nobody but root has a small disk to fill")
-    try:
+    with a_small_disk(tmp_path / "disk", megabytes=300) as place:
         yield place
-    finally:
-        subprocess.run(["umount", "--lazy", place], check=True)
 
 
 def test_play_waits_for_room_and_loses_nothing(disk: Path) -> None:
     with a_demo(disk / "data", extra={"SHOW_TABLES": "0"}) as demo:
         table, players = seat_two(demo.port, format="ring", rounds=2)
         play_on(table, players, most=10)
-        fill(disk)
+        filler = fill(disk)
         told = play_until_refused(table, players)
         assert (told["status"], told["code"]) == (503, "no_room")
         assert [(page, demo.get(page)[0]) for page in PAGES] == [(page, 200) for page in PAGES]
-        (disk / "filler").unlink()
+        filler.unlink()
         freed = time.monotonic()
         play_on(table, players, most=1)
         tell("full disk", tried=1, recovered=[time.monotonic() - freed])
@@ -55,12 +43,6 @@ def test_play_waits_for_room_and_loses_nothing(disk: Path) -> None:
         assert players[0].view(table)["status"] == "finished"
         assert_nothing_died(demo)
         assert_audited(demo)
-
-
-def fill(disk: Path) -> None:
-    with suppress(OSError), (disk / "filler").open("wb", buffering=0) as filler:
-        while True:
-            filler.write(bytes(2**16))
 
 
 def play_on(table: int, players: list[WebPlayer], *, most: int) -> None:

@@ -61,6 +61,8 @@ def looks(mail: str) -> dict[str, Look]:
         "queue": house.queue,
         "processes": house.processes,
         "tables": house.tables,
+        "pace": house.pace,
+        "locks": house.locks,
         "books": house.books,
         "seeds": house.seeds,
         "backups": house.backups,

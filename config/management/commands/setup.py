@@ -85,7 +85,9 @@ class Command(BaseCommand):
     def _settings(self, given: list[str]) -> dict[str, str]:
         """What was told, kept below DATA_DIR. Raises CommandError for what does not hold."""
         told = dict(_setting(one) for one in given)
-        asked = [name for name in QUESTIONS if self.asks and name not in told]
+        # With a database of its own a house has its settings from elsewhere.
+        asks = self.asks and settings.EMBEDDED
+        asked = [name for name in QUESTIONS if asks and name not in told]
         while True:
             for name in asked:
                 if answer := self._answer(QUESTIONS[name], getattr(settings, name, "")):
@@ -99,7 +101,7 @@ class Command(BaseCommand):
             self.stderr.write(fault)
             for name in asked:
                 told.pop(name, None)
-        if self.asks and self._answer("Fill in imprint and privacy notice now? (yes/no)", "no"):
+        if asks and self._answer("Fill in imprint and privacy notice now? (yes/no)", "no"):
             write_legal_texts(
                 settings.PLACES.legal, {name: self._answer(asked) for name, asked in ASKED.items()}
             )
