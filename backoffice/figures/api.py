@@ -15,13 +15,16 @@ from accounts.api.forms import Day
 from accounts.api.identity import caller
 from backoffice.api.view import OfficeView
 from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
+from backoffice.figures.speed import Speed, speed
 from backoffice.figures.taking import take_report
 from web.api.operations import Json, answers
 from web.api.payloads import Shape
 from web.api.reading import Form, read_query
+from web.api.records import shape_of
 from web.refusals import Refused
 
 ROWS_SHOWN = 400
+SpeedShape = shape_of(Speed)
 # A cut that only other reports have is refused.
 FOREIGN_CUT: dict[Any, Any] = {422: None}
 
@@ -32,6 +35,16 @@ class CellField(serializers.JSONField):
 
     def to_representation(self, value: Any) -> Any:
         return value.isoformat() if isinstance(value, dt.date) else value
+
+
+class OfficeSpeed(OfficeView):
+    """Where time goes: the last minutes, doors, tasks, and who waits in the database."""
+
+    reading_right = "see_tables"
+
+    @answers(SpeedShape)
+    def get(self, request: Request) -> Json:
+        return SpeedShape.of(speed())
 
 
 class ReportQuery(Form):

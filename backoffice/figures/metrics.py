@@ -5,8 +5,11 @@ adds them up (prometheus_client's multi-process mode); otherwise a process knows
 What the database knows is asked when somebody collects. No label holds a name, an id or a card.
 """
 
+import math
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.conf import settings
@@ -15,6 +18,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
+from prometheus_client.samples import Sample
 
 from web.database import sql
 
@@ -22,7 +26,7 @@ BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 DOORS = ("play", "api", "office", "pages")
 
 
-class Times(Histogram):
+class Taken(Histogram):
     """A histogram that also takes what somebody has counted already."""
 
     def add(self, counts: Sequence[int], seconds: float) -> None:
@@ -37,7 +41,7 @@ class Times(Histogram):
 REQUESTS = Counter(
     "jeton_requests", "Requests answered, by door and kind of status.", ("door", "status")
 )
-SECONDS = Times(
+SECONDS = Taken(
     "jeton_request_seconds", "Time until a request was answered.", ("door",), buckets=BUCKETS
 )
 TASK_SECONDS = Histogram(
@@ -170,6 +174,42 @@ def totals() -> dict[str, float]:
             for name in _names(sample.name, sample.labels):
                 found[name] = found.get(name, 0.0) + sample.value
     return found
+
+
+@dataclass(slots=True)
+class Times:
+    """How often and how long; `buckets` are (seconds, how many took at most so long)."""
+
+    runs: int = 0
+    seconds: float = 0.0
+    buckets: list[tuple[float, float]] = field(default_factory=list)
+
+
+def times(metric: str, label: str) -> dict[str, Times]:
+    """A histogram of all processes together, by the label's values."""
+    found: defaultdict[str, Times] = defaultdict(Times)
+    for one in _registry().collect():
+        if one.name == metric:
+            for sample in one.samples:
+                _add(found[sample.labels.get(label, "")], sample)
+    return found
+
+
+def _add(to: Times, sample: Sample) -> None:
+    if sample.name.endswith("_bucket"):
+        to.buckets.append((float(sample.labels["le"]), sample.value))
+    elif sample.name.endswith("_count"):
+        to.runs = int(sample.value)
+    elif sample.name.endswith("_sum"):
+        to.seconds = sample.value
+
+
+def quantile(buckets: Sequence[tuple[float, float]], share: float) -> float | None:
+    """The upper bound, in ms, of the bucket in which this share lies; None beyond the last."""
+    ordered = sorted(buckets)
+    total = ordered[-1][1] if ordered else 0.0
+    found = next((bound for bound, below in ordered if below >= share * total), math.inf)
+    return None if total <= 0 or found == math.inf else found * 1000
 
 
 def _names(name: str, labels: dict[str, str]) -> Iterable[str]:

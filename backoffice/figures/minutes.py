@@ -53,23 +53,10 @@ def _since(before: Mapping[str, float], now: Mapping[str, float]) -> dict[str, f
     added = {name: value - before.get(name, 0.0) for name, value in now.items()}
     if any(value < 0 for value in added.values()):
         added = dict(now)
+    buckets = [(float(name[3:]), value) for name, value in added.items() if name.startswith("le ")]
     return {
         "requests": added.get("requests", 0.0),
         "errors": added.get("errors", 0.0),
-        "latency_p50_ms": _quantile(added, 0.5),
-        "latency_p95_ms": _quantile(added, 0.95),
+        "latency_p50_ms": metrics.quantile(buckets, 0.5),
+        "latency_p95_ms": metrics.quantile(buckets, 0.95),
     }
-
-
-def _quantile(added: Mapping[str, float], share: float) -> float | None:
-    """The upper bound, in ms, of the bucket in which this share of the moves lies."""
-    buckets = sorted(
-        (float(name[3:]), value) for name, value in added.items() if name.startswith("le ")
-    )
-    total = buckets[-1][1] if buckets else 0.0
-    if total <= 0:
-        return None
-    for bound, below in buckets:
-        if below >= share * total:
-            return None if bound == float("inf") else bound * 1000
-    return None

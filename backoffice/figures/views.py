@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_date
 
 from backoffice.figures.charts import HEIGHT, WIDTH, bars
 from backoffice.figures.reports import REPORTS, ROWS_MAX, Report, rows_of
+from backoffice.figures.speed import speed
 from backoffice.figures.taking import take_report
 from backoffice.team.access import colleague, page
 
@@ -37,6 +38,12 @@ def _report(key: str) -> Report:
     if key not in REPORTS:
         raise Http404
     return REPORTS[key]
+
+
+@page("see_tables")
+def speed_page(request: HttpRequest) -> HttpResponse:
+    """Where time goes: the last minutes, doors, tasks, and who waits in the database."""
+    return render(request, "backoffice/speed.html", {"speed": speed()})
 
 
 @page("see_figures")

@@ -30,6 +30,9 @@ class HomeShape(Shape):
     counted_at = Moment(allow_null=True, help_text="when that was")
     corrections_waiting = serializers.IntegerField(help_text="at most 100 are counted")
     reports_waiting = serializers.IntegerField(help_text="at most 100 are counted")
+    audit_faults = serializers.IntegerField(help_text="of the last audit")
+    backup_at = Moment(allow_null=True, help_text="when the last backup was made")
+    backup_is_due = serializers.BooleanField(help_text="none was made within 26 hours")
     in_maintenance = serializers.BooleanField()
 
 

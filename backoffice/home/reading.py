@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from backoffice.figures import metrics
 from backoffice.figures.charts import Chart, chart
-from backoffice.models import ChipCorrection, MinuteFigures
+from backoffice.models import AuditRun, BackupRun, ChipCorrection, MinuteFigures
 from games.models import ChatReport
 from games.models.naming import table_title
 from web.database import sql
@@ -17,6 +17,7 @@ HOURS = 3
 STUCK_AFTER = dt.timedelta(seconds=30)
 IDLE_AFTER = dt.timedelta(minutes=30)
 STUCK_MAX = 100
+BACKED_UP = dt.timedelta(hours=26)
 CHARTS = (
     ("players_acting", "players"),
     ("tables_playing", "tables"),
@@ -79,6 +80,9 @@ class Home:
     corrections_waiting: int
     reports_waiting: int
     counted_at: dt.datetime | None
+    audit_faults: int  # of the last audit
+    backup_at: dt.datetime | None  # the last one
+    backup_is_due: bool  # there is none, or it is more than a day old
 
 
 def home(*, now: dt.datetime | None = None) -> Home:
@@ -93,6 +97,8 @@ def home(*, now: dt.datetime | None = None) -> Home:
     )
     waiting = ChipCorrection.objects.filter(status="requested")
     reports = ChatReport.objects.filter(handled_at__isnull=True)
+    audit = AuditRun.objects.order_by("-id").first()
+    backup = BackupRun.objects.filter(is_rehearsal=False).order_by("-id").first()
     return Home(
         now=metrics.figures(),
         last=minutes[-1].figures if minutes else {},
@@ -100,6 +106,9 @@ def home(*, now: dt.datetime | None = None) -> Home:
         corrections_waiting=len(waiting.values("pk")[:100]),
         reports_waiting=len(reports.values("pk")[:100]),
         counted_at=minutes[-1].at if minutes else None,
+        audit_faults=audit.faults if audit else 0,
+        backup_at=backup.at if backup else None,
+        backup_is_due=backup is None or moment - backup.at > BACKED_UP,
     )
 
 

@@ -23,6 +23,7 @@ register.filter("transfer_kind", describe)
 MENU = (
     ("office-home", _("Home"), "backoffice.see_office"),
     ("office-stuck", _("Stuck tables"), "backoffice.see_tables"),
+    ("office-speed", _("Speed"), "backoffice.see_tables"),
     ("tournament-plans", _("Plan tournaments"), "tournaments.plan_tournament"),
     ("office-tournaments", _("Tournaments"), "backoffice.see_books"),
     ("office-players", _("Players"), "backoffice.see_players"),

@@ -62,6 +62,7 @@ urlpatterns = [
     path("figures/<slug:report_key>/", figures.OfficeReport.as_view()),
     path("figures/<slug:report_key>/csv/", figures.OfficeReportCsv.as_view()),
     path("stuck/", home.OfficeStuckTables.as_view()),
+    path("speed/", figures.OfficeSpeed.as_view()),
     path(_STUCK + "wake/", home.OfficeWakeTable.as_view()),
     path(_STUCK + "cancel/", home.OfficeCancelTable.as_view()),
     path("tournaments/<player:tournament_id>/bots/", home.OfficeSendBots.as_view()),

@@ -28,6 +28,7 @@ _WEBHOOK = "webhooks/<row:endpoint_id>/"
 office = [
     path("", home.home, name="office-home"),
     path("stuck/", home.stuck, name="office-stuck"),
+    path("speed/", figures.speed_page, name="office-speed"),
     path(_STUCK + "wake/", home.wake, name="office-wake"),
     path(_STUCK + "cancel/", home.cancel, name="office-cancel"),
     path("books/", books.books, name="office-books"),

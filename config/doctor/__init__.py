@@ -20,7 +20,9 @@ class Finding(NamedTuple):
     mend: str = ""
 
 
-Look = Callable[[], Iterator[tuple[State, str] | tuple[State, str, str]]]
+# What a look says: how it is, in words, and how to mend it.
+Said = Iterator[tuple[State, str] | tuple[State, str, str]]
+Look = Callable[[], Said]
 
 
 def examine(looks: dict[str, Look]) -> Iterator[Finding]:

@@ -4,7 +4,6 @@ import datetime as dt
 import http.client
 import resource
 import time
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import psycopg
@@ -13,15 +12,15 @@ from django.core import checks
 from django.utils import timezone
 
 from backoffice.figures.metrics import figures
+from backoffice.figures.speed import locks_awaited
 from backoffice.models import AuditRun, BackupRun, MinuteFigures
 from config.broker.queue import conninfo
 from config.databases import manage, name_of_ours
-from config.doctor import State
+from config.doctor import Said, State
 from config.postgresql.addresses import database as parsed
 from config.serving.health import migrations_missing
 from web.database import sql
 
-Said = Iterator[tuple[State, str] | tuple[State, str, str]]
 TESTED = (15, 18)
 CLOCKS_APART_SECONDS = 2.0
 DAILY_HOURS = 26  # of what is made once a day
@@ -140,25 +139,15 @@ def pace() -> Said:
 
 def locks() -> Said:
     """Nobody waits long for what another holds in the database."""
-    found = sql.rows(_WAITING)
-    for relation, seconds, user, state, doing in found:
-        words = f"{relation} is waited for since {seconds:.0f} s, held by {user} ({state}): {doing}"
+    found = locks_awaited()
+    for one in found:
+        words = (
+            f"{one.what} is waited for since {one.seconds:.0f} s, held by {one.held_by} "
+            f"({one.state}): {one.doing}"
+        )
         yield State.LOOK, words, "a session that is idle in transaction is a fault: report it"
     if not found:
         yield State.WELL, "nobody waits for another"
-
-
-# As much of others' sessions as our role is shown.
-_WAITING = """
-SELECT coalesce(l.relation::regclass::text, l.locktype),
-       extract(epoch FROM clock_timestamp() - l.waitstart)::float8,
-       coalesce(holder.usename, '?'), coalesce(holder.state, '?'),
-       left(coalesce(holder.query, ''), 80)
-  FROM pg_locks l, unnest(pg_blocking_pids(l.pid)) AS held (pid)
-  LEFT JOIN pg_stat_activity holder ON holder.pid = held.pid
- WHERE NOT l.granted AND l.waitstart < clock_timestamp() - interval '1 second'
- ORDER BY 2 DESC LIMIT 10
-"""
 
 
 def books() -> Said:

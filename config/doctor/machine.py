@@ -7,7 +7,6 @@ import ssl
 import stat
 import sys
 import time
-from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,11 +15,10 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 
 from config import env
-from config.doctor import State
+from config.doctor import Said, State
 from config.embedded.places import FREE_BYTES_LEAST
 from config.version import VERSION
 
-Said = Iterator[tuple[State, str] | tuple[State, str, str]]
 ROOM_BYTES = 2_000_000_000
 CERTIFICATE_DAYS = 14
 _ANSWERS_SECONDS = 5

@@ -161,6 +161,7 @@ TABLE = """
 -xxx++xxx POST /office/rule-sets/{rule_set_id}/retire/
 -xxx+xxxx GET /office/settings/
 -xxx+xxxx PUT /office/settings/{setting_name}/
+-xxx++x++ GET /office/speed/
 -xxx++x++ GET /office/stuck/
 -xxx++xxx POST /office/stuck/{table_id}/cancel/
 -xxx++xxx POST /office/stuck/{table_id}/wake/

@@ -170,6 +170,7 @@ SCOPED = {
     "GET /office/figures/": "office",
     "GET /office/figures/{report_key}/": "office",
     "GET /office/figures/{report_key}/csv/": "office",
+    "GET /office/speed/": "office",
     "GET /office/stuck/": "office",
     "POST /office/stuck/{table_id}/wake/": "office",
     "POST /office/stuck/{table_id}/cancel/": "office",

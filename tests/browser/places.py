@@ -90,6 +90,7 @@ PLACES = (
         ("order-cancel", "tournaments/{running}/desk/order/cancel/"),
         ("office", "office/"),
         ("office-stuck", "office/stuck/"),
+        ("office-speed", "office/speed/"),
         ("office-books", "office/books/"),
         ("office-accounts", "office/accounts/"),
         ("office-table", "office/tables/{played}/"),

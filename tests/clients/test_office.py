@@ -265,6 +265,7 @@ def test_a_second_owner_consents_to_one_act(application: Application, owner: Bot
 
 @in_process
 def test_the_house_is_run_and_left_as_it_is(guest_anna: Player, owner: BothOffices) -> None:
+    assert owner.read("speed", is_still=False)["connections"]
     home = owner.read("home", is_still=False)
     assert home["in_maintenance"] is False
     keys = [one["key"] for one in owner.read("figures")["results"]]

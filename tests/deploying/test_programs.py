@@ -38,7 +38,8 @@ def installed(tmp_path: Path) -> Path:
 
 def test_systemd_understands_every_line(installed: Path) -> None:
     analyze = program("systemd-analyze")
-    for unit in (*UNITS, DEPLOY / "systemd" / "jeton@.target"):
+    others = ("jeton@.target", "jeton-backup@.timer")
+    for unit in (*UNITS, *(DEPLOY / "systemd" / name for name in others)):
         name = unit.name.replace("@.", "@gin.")
         heard = run(analyze, "verify", "--man=no", installed / name)
         assert [line for line in heard.splitlines() if "jeton" in line] == []

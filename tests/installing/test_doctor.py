@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from backoffice.models import AuditRun, BackupRun, MinuteFigures
 from config.broker.queue import conninfo
-from config.doctor import Finding, State, examine, house, machine
+from config.doctor import Finding, Said, State, examine, house, machine
 from tests.ledger.books import committed
 from tests.running.demo import free_port
 from tests.running.waiting import until
@@ -30,7 +30,7 @@ def only(look: object) -> Finding:
 
 
 def test_a_look_that_fails_is_a_finding_and_ends_no_other() -> None:
-    def broken() -> machine.Said:
+    def broken() -> Said:
         yield State.WELL, "so far"
         raise OSError("the wire is cut")
 

@@ -35,6 +35,7 @@ def link(jeton: Path, home: Path, port: str) -> str:
     done = said(jeton, home, "setup", "--no-input", *words)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Rosa owns the house." in done.stdout
+    assert f"http://localhost:{port}/accounts/" in done.stdout
     again = said(jeton, home, "setup")  # in front of no terminal nothing is asked
     assert "Rosa owns the house." in again.stdout
     found = LINK.search(again.stdout)

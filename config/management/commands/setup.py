@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -71,14 +71,16 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         self.asks = not no_input and sys.stdin.isatty()
-        told = self._settings(given)
         try:
+            told = self._settings(given)
             with _database(administrator):
                 require_no_upgrade()
                 make_tables()
                 if not no_tables:
                     open_standing_tables()
-                self._see_to_the_owner(owner, told.get("PUBLIC_URL", settings.PUBLIC_URL))
+                self._see_to_the_owner(owner, _address(told))
+        except (KeyboardInterrupt, EOFError):
+            raise CommandError("stopped; `setup` may be run again at any time") from None
         except (PostgresUnavailable, Error) as error:
             raise CommandError(str(error).strip()) from None
 
@@ -132,6 +134,15 @@ class Command(BaseCommand):
             "Start the house with `run`, and choose a password here, once:\n\n"
             f"  {address.rstrip('/')}{path}\n"
         )
+
+
+def _address(told: Mapping[str, str]) -> str:
+    """Under which address the house will be reached, by what holds and what was just told."""
+    if "PUBLIC_URL" in told:
+        return told["PUBLIC_URL"]
+    if "PORT" in told and f"http://localhost:{settings.PORT}" == settings.PUBLIC_URL:
+        return f"http://localhost:{told['PORT']}"
+    return settings.PUBLIC_URL
 
 
 def _setting(given: str) -> tuple[str, str]:

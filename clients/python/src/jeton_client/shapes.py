@@ -954,6 +954,12 @@ class Home(TypedDict):
     corrections_waiting: int
     # at most 100 are counted
     reports_waiting: int
+    # of the last audit
+    audit_faults: int
+    # when the last backup was made
+    backup_at: str | None
+    # none was made within 26 hours
+    backup_is_due: bool
     in_maintenance: bool
 
 
@@ -1123,6 +1129,16 @@ class LevelRow(TypedDict):
     may_return: bool
 
 
+class Lock(TypedDict):
+    """Somebody waits in the database for what another holds."""
+
+    what: str
+    seconds: float
+    held_by: str
+    state: str
+    doing: str
+
+
 class Log(TypedDict):
     # send it as `after` the next time
     version: int
@@ -1164,6 +1180,16 @@ class Message(TypedDict):
     held: bool
     mine: bool
     at: str
+
+
+class Minute(TypedDict):
+    """What was counted in a minute; the times are of moves, in milliseconds."""
+
+    at: str
+    requests: int
+    errors: int
+    p50_ms: float | None
+    p95_ms: float | None
 
 
 class Money(TypedDict):
@@ -2535,6 +2561,15 @@ class Span(TypedDict):
     worst: int
 
 
+class Speed(TypedDict):
+    minutes: list[Minute]
+    doors: list[Taking]
+    tasks: list[Taking]
+    locks: list[Lock]
+    connections: Any
+    tables: list[Stored]
+
+
 class StaffAct(TypedDict):
     id: int
     at: str
@@ -2598,6 +2633,15 @@ class Step(TypedDict):
     act: Literal["take", "meld", "lay_off", "exchange", "rearrange"]
     cards: list[LaidCard]
     meld: int | None
+
+
+class Stored(TypedDict):
+    """A table of the database; dead rows are what is still to be cleared away."""
+
+    name: str
+    megabytes: float
+    rows: int
+    dead_rows: int
 
 
 class Structure(TypedDict):
@@ -2703,6 +2747,17 @@ class TableView(TypedDict):
     rebuy: Rebuy | None
     # how the places were drawn (GER-2)
     seating: SeatsDrawn | None
+
+
+class Taking(TypedDict):
+    """How long something takes, since its processes began: milliseconds, and the share in time."""
+
+    name: str
+    runs: int
+    p50_ms: float | None
+    p99_ms: float | None
+    average_ms: float
+    share: float
 
 
 class Tally(TypedDict):

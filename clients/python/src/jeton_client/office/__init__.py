@@ -98,6 +98,7 @@ class OfficeOperations:
 
     # -- tables and rules of the house
     stuck_tables = Operation(house.stuck_tables)
+    speed = Operation(house.speed)
     wake_table = Operation(house.wake_table)
     cancel_table = Operation(house.cancel_table)
     send_bots = Operation(house.send_bots)

@@ -87,6 +87,11 @@ def withdraw_announcement(
     return post(f"office/announcements/{announcement_id}/withdraw/", key=key)
 
 
+def speed() -> Call[shapes.Speed]:
+    """Where time goes: the last minutes, doors, tasks, and who waits in the database."""
+    return get("office/speed/")
+
+
 def stuck_tables() -> Call[shapes.StuckTables]:
     """Tables whose hour has passed, or that nobody has filled for long."""
     return get("office/stuck/")
