@@ -1,0 +1,50 @@
+"""Why it is slow: what the page and the API say is what was counted."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from backoffice.figures import metrics
+from backoffice.figures.speed import speed
+from backoffice.models import MinuteFigures
+from tests.backoffice.staff import colleague
+
+
+@pytest.mark.django_db
+def test_tasks_stand_by_what_they_take_with_the_bounds_of_their_buckets() -> None:
+    before = {one.name: one.runs for one in speed().tasks}
+    for seconds in (0.004, 0.004, 0.004, 4.0):
+        metrics.TASK_SECONDS.labels("tests.slow").observe(seconds)
+    found = {one.name: one for one in speed().tasks}["tests.slow"]
+    assert found.runs == before.get("tests.slow", 0) + 4
+    assert (found.p50_ms, found.p99_ms) == (5.0, 5000.0)
+    assert 0 < found.share <= 1
+
+
+@pytest.mark.parametrize(
+    ("buckets", "share", "found"),
+    [
+        ([], 0.5, None),
+        ([(0.1, 0.0), (1.0, 0.0)], 0.5, None),
+        ([(1.0, 4.0), (0.1, 1.0)], 0.25, 100.0),
+        ([(0.1, 1.0), (1.0, 4.0)], 0.5, 1000.0),
+        ([(0.1, 1.0), (float("inf"), 2.0)], 0.99, None),
+    ],
+)
+def test_a_quantile_is_the_bound_of_the_bucket_it_lies_in(
+    buckets: list[tuple[float, float]], share: float, found: float | None
+) -> None:
+    assert metrics.quantile(buckets, share) == found
+
+
+@pytest.mark.django_db
+def test_the_page_shows_the_last_minutes_and_the_largest_tables(client: Client) -> None:
+    figures = {"requests": 1200, "errors": 3, "latency_p50_ms": 5.0, "latency_p95_ms": None}
+    MinuteFigures.objects.create(at=timezone.now() - dt.timedelta(minutes=1), figures=figures)
+    client.force_login(colleague("director"))
+    page = client.get("/office/speed/", headers={"accept-language": "en"}).content.decode()
+    assert '<td class="num">1,200</td><td class="num">3</td>' in page
+    assert "Nobody waits for another." in page
+    assert 'lang="en">games_table' in page
