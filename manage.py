@@ -26,6 +26,8 @@ def main() -> None:
     if own is not None:
         own(sys.argv[2:])
         return
+    if sys.argv[1:] in ([], ["help"], ["--help"], ["-h"]):
+        _tell_own()
     from django.core.management import execute_from_command_line
     from django.db import OperationalError
 
@@ -44,22 +46,28 @@ def main() -> None:
         with database_for_command(places_from_environment(), sys.argv):
             execute_from_command_line(sys.argv)
     except OperationalError as error:
-        sys.exit(f"{error}\nThe embedded database is not there: `{program()} demo` creates it.")
+        sys.exit(
+            f"{error}\nThere is no database yet: `{program()} setup` makes a house, "
+            f"`{program()} demo` one to try."
+        )
     except (PostgresUnavailable, UnusablePlace) as error:
         sys.exit(str(error))
 
 
 def run(arguments: list[str]) -> None:
+    """Run the whole platform in the foreground."""
     _take_no(arguments)
     _run_platform(is_demo=False)
 
 
 def demo(arguments: list[str]) -> None:
+    """The same with people, bots and tournaments to try it."""
     _take_no(arguments)
     _run_platform()
 
 
 def dev(arguments: list[str]) -> None:
+    """The same with DEBUG, and a web process that starts anew when a file changes."""
     _take_no(arguments)
     os.environ.setdefault("DEBUG", "true")
     _run_platform(reload=True)
@@ -85,6 +93,7 @@ def worker(arguments: list[str]) -> None:
 
 
 def version(arguments: list[str]) -> None:
+    """Say which version this is."""
     _take_no(arguments)
     from config.version import VERSION
 
@@ -107,7 +116,18 @@ def program() -> str:
     return os.path.basename(sys.argv[0])  # noqa: PTH119
 
 
+def _tell_own() -> None:
+    """Django's list does not know these."""
+    told = [
+        f"  {name:<8}  {(own.__doc__ or '').strip()}" for name, own in OWN.items() if name[0] != "-"
+    ]
+    sys.stdout.write("\n".join([f"{program()} runs the platform:", *told, "", ""]))
+    sys.stdout.flush()
+
+
 def _take_no(arguments: list[str]) -> None:
+    if arguments in (["--help"], ["-h"]):
+        sys.exit((OWN[sys.argv[1]].__doc__ or "").strip())
     if arguments:
         sys.exit(
             f"{program()} {sys.argv[1]} takes no arguments; docs/settings.md lists its settings"

@@ -20,6 +20,7 @@ from config.backups import address_of
 from config.embedded.platform import embedded_database
 from config.embedded.roles import SUPERUSER, create_database, drop_database
 from config.postgresql.addresses import VARIABLES, database
+from config.version import PROGRAM
 
 Admin = psycopg.Connection[Any]
 
@@ -49,6 +50,15 @@ def administered(administrator: str) -> Iterator[Admin]:
         raise CommandError("name a role that may create databases: --administrator postgresql://…")
 
 
+def require_house() -> None:
+    """Raises CommandError where nothing was ever set up."""
+    if settings.EMBEDDED and not (settings.PLACES.cluster / "PG_VERSION").exists():
+        raise CommandError(
+            f"there is no house in {settings.PLACES.data_dir}: `{PROGRAM} setup` makes one, or set "
+            "DATA_DIR to where yours is"
+        )
+
+
 def is_there(admin: Admin, name: str) -> bool:
     row = admin.execute("select 1 from pg_database where datname = %s", [name]).fetchone()
     return row is not None
@@ -61,7 +71,7 @@ def made(admin: Admin, name: str, *, template: str = "template0") -> Iterator[No
         running = {settings.WEB_USER, settings.WORKER_USER}
         create_database(admin, name, running, template=template)
     except psycopg.errors.UndefinedObject as error:
-        raise CommandError(f"{error}\nFirst: manage.py setup_database") from None
+        raise CommandError(f"{error}\nFirst: {PROGRAM} setup_database") from None
     try:
         yield
     except BaseException:

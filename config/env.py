@@ -19,6 +19,7 @@ from config.embedded.places import UnusablePlace, places_from_environment
 SOCKET_VARIABLE = "JETON_LISTEN_FD"  # a socket that whoever starts the web process has opened
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NAMES: set[str] = set()  # of all variables that somebody has asked for
+_OF_HOSTS = frozenset({"http", "https", "smtp", "smtps"})
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
 
@@ -139,6 +140,8 @@ def url(name: str, default: str | None = None, *, schemes: tuple[str, ...]) -> s
         parts.port  # noqa: B018 - read to be checked
     except ValueError:
         raise ImproperlyConfigured(f"{name} is no address: its host or port is wrong") from None
+    if value and not parts.hostname and parts.scheme in _OF_HOSTS:
+        raise ImproperlyConfigured(f"{name} is no address: it names no host")
     if value and parts.scheme not in schemes:
         raise ImproperlyConfigured(
             f"{name} must start with {' or '.join(s + '://' for s in schemes)}"

@@ -19,16 +19,18 @@ from config.databases import manage, name_of_ours
 from config.doctor import Said, State
 from config.postgresql.addresses import database as parsed
 from config.serving.health import migrations_missing
+from config.version import PROGRAM
 from web.database import sql
 
 TESTED = (15, 18)
 CLOCKS_APART_SECONDS = 2.0
 DAILY_HOURS = 26  # of what is made once a day
 REHEARSED = dt.timedelta(days=62)
-SILENT_MINUTES = 4  # the worker counts each minute
+SILENT_MINUTES = 3  # the worker counts each minute
 OPEN_FILES = 4096
 PACE_MINUTES = 10
 SLOW_MS = 500
+DAILY = f"`{PROGRAM} backup --keep 14` every day, by a timer"
 _ANSWERS_SECONDS = 5
 
 
@@ -63,7 +65,7 @@ def database() -> Said:
         yield State.BAD, words, "let both machines follow a time server (chrony)"
     missing = migrations_missing()
     if missing:
-        yield State.BAD, f"{missing} migrations are missing", "migrate --database owner"
+        yield State.BAD, f"{missing} migrations are missing", f"`{PROGRAM} upgrade`"
     (size,) = sql.row("SELECT pg_database_size(current_database())")
     yield State.WELL, f"PostgreSQL {major}, {size / 1e6:.0f} MB; {', '.join(roles)} get in"
 
@@ -72,11 +74,14 @@ def queue() -> Said:
     """The broker answers, and what is told is carried."""
     from config.celery import app
 
-    with app.connection_for_write() as connection:
-        connection.ensure_connection(max_retries=1, timeout=_ANSWERS_SECONDS)
+    broker = urlsplit(settings.CELERY_BROKER_URL).scheme or "pgmq"
+    if broker == "pgmq":
+        sql.rows("SELECT 1 FROM pgmq.q_jeton LIMIT 1")
+    else:
+        with app.connection_for_write() as connection:
+            connection.ensure_connection(max_retries=1, timeout=_ANSWERS_SECONDS)
     now = figures()
     waiting, oldest = now["messages_waiting"], now["messages_oldest_seconds"]
-    broker = urlsplit(settings.CELERY_BROKER_URL).scheme or "pgmq"
     words = f"{broker}; {waiting} messages wait, the oldest for {oldest} s"
     if oldest > 60:
         yield State.BAD, words, "look whether worker and dispatcher run, and at their logs"
@@ -93,7 +98,11 @@ def processes() -> Said:
         answer = asked.getresponse()
         said = answer.read().decode(errors="replace").strip()
     except (OSError, http.client.HTTPException) as error:
-        yield State.BAD, f"no web process answers at {where}: {error}", "start it, or set PORT"
+        yield (
+            State.BAD,
+            f"no web process answers at {where}: {error}",
+            f"`{PROGRAM} run` starts a house; or set PORT",
+        )
     else:
         state = State.WELL if answer.status == 200 else State.BAD
         yield state, f"web at {where}: {said}"
@@ -101,9 +110,11 @@ def processes() -> Said:
         asked.close()
     last = MinuteFigures.objects.order_by("-at").values_list("at", flat=True).first()
     silent = (timezone.now() - last).total_seconds() / 60 if last else None
-    if silent is None or silent > SILENT_MINUTES:
-        since = "never" if silent is None else f"{silent:.0f} minutes ago"
-        words = f"worker and dispatcher counted a minute last: {since}"
+    if silent is None:
+        words = "worker and dispatcher have not counted a minute yet, as they do within two"
+        yield State.LOOK, words, "ask again; then look whether both run, and at their logs"
+    elif silent > SILENT_MINUTES:
+        words = f"worker and dispatcher counted a minute last {silent:.0f} minutes ago"
         yield State.BAD, words, "look whether both run, and at their logs"
     else:
         yield State.WELL, "worker and dispatcher do what is due by the clock"
@@ -154,7 +165,7 @@ def books() -> Said:
     """The last audit is of today and found nothing."""
     last = AuditRun.objects.first()
     if last is None:
-        yield State.LOOK, "there was no audit yet", "audit"
+        yield State.LOOK, "there was no audit yet", f"`{PROGRAM} audit`"
         return
     age = timezone.now() - last.at
     words = f"audit of {age.total_seconds() / 3600:.0f} h ago: {last.faults} faults"
@@ -171,25 +182,29 @@ def backups() -> Said:
     runs = BackupRun.objects.order_by("-id")
     last, tried = runs.filter(is_rehearsal=False).first(), runs.filter(is_rehearsal=True).first()
     if last is None:
-        yield State.LOOK, "there was none yet", "run `backup --keep 14` every day, by a timer"
+        yield State.LOOK, "there was none yet", DAILY
     else:
         hours = (timezone.now() - last.at).total_seconds() / 3600
         sealed = "encrypted" if last.is_encrypted else "not encrypted"
         words = f"the last {hours:.0f} h ago, {last.bytes:,} bytes, {sealed}"
         if hours > DAILY_HOURS:
-            yield State.LOOK, words, "run `backup --keep 14` every day, by a timer"
+            yield State.LOOK, words, DAILY
         else:
             yield State.WELL, words
     if tried is None or timezone.now() - tried.at > REHEARSED:
         since = "never" if tried is None else f"{(timezone.now() - tried.at).days} days ago"
-        yield State.LOOK, f"restoring was rehearsed last: {since}", "restore --rehearse"
+        yield (
+            State.LOOK,
+            f"restoring was rehearsed last: {since}",
+            f"`{PROGRAM} restore --rehearse`",
+        )
 
 
 def seeds() -> Said:
     """SEED_KEY opens what is stored sealed."""
     done = manage("reseal", "--check", of=name_of_ours())  # as web, which may read them
     if done.returncode:
-        words = done.stderr.strip().removeprefix("CommandError: ")
+        words = done.stderr.strip().rpartition("\n")[2].removeprefix("CommandError: ")
         yield State.BAD, words, "bring the key back, behind a comma in SEED_KEY"
     else:
         yield State.WELL, "SEED_KEY opens everything that is sealed"

@@ -117,7 +117,8 @@ def address() -> Said:
 def mail(to: str = "") -> Said:
     """Whether the mail server takes us in; with `to` it is given a mail."""
     if settings.EMAIL_BACKEND.endswith(".console.EmailBackend"):
-        yield State.LOOK, "mails are written to the log, nobody gets one", "set EMAIL_URL"
+        unsent = f", {to} neither" * bool(to)
+        yield State.LOOK, f"mails are written to the log, nobody gets one{unsent}", "set EMAIL_URL"
         return
     server = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
     try:

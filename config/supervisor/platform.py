@@ -66,7 +66,11 @@ class Platform:
             signal.signal(number, self._stop)
         with ExitStack() as stack:
             # Whatever may stand against it is looked at before anything is written.
-            listening = stack.enter_context(self._listen())
+            try:
+                listening = stack.enter_context(self._listen())
+            except CannotStart:
+                self._require_not_running()
+                raise
             try:
                 settings.PLACES.require_usable()
                 stack.enter_context(hold(settings.PLACES.lock))
@@ -86,6 +90,15 @@ class Platform:
                 self._welcome(log_ins)
             while not self.stopping.wait(_WATCH_SECONDS):
                 self._watch()
+
+    def _require_not_running(self) -> None:
+        """Where the port is taken, it may well be by ourselves. Raises CannotStart."""
+        if settings.PLACES.lock.exists():
+            try:
+                with hold(settings.PLACES.lock):
+                    pass
+            except (DataDirectoryInUse, UnusablePlace) as error:
+                raise CannotStart(f"{error}; set DATA_DIR to run a second copy") from None
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping.set()
@@ -256,14 +269,14 @@ class Platform:
         addresses = [settings.PUBLIC_URL]
         if settings.HOST == "0.0.0.0":  # noqa: S104
             addresses.append(f"http://{socket.gethostname()}:{settings.PORT}")
-        data = os.path.relpath(settings.PLACES.data_dir)
-        shown = data if not data.startswith("..") else str(settings.PLACES.data_dir)
         if os.geteuid() == 0:
             self.screen.note(
                 "Started as root, and all processes run as root: whoever breaks into one of them "
                 "has every password. Start as a user of its own."
             )
-        self.screen.welcome(addresses=addresses, log_ins=log_ins, data=shown)
+        self.screen.welcome(
+            addresses=addresses, log_ins=log_ins, data=str(settings.PLACES.data_dir)
+        )
 
     def _shut_down(self) -> None:
         with self.screen.step("Stopping"):

@@ -93,6 +93,12 @@ def seed_demo(*, open_to_others: bool = False) -> Seeded:
     return Seeded(PEOPLE, OPERATOR, password)
 
 
+def with_the_demos_password() -> list[str]:
+    """Who of the demo's people still has the password that everybody knows."""
+    people = Player.objects.filter(username__in=(OPERATOR, *PEOPLE)).order_by("pk")
+    return [one.name for one in people if one.check_password(PASSWORD)]
+
+
 def _give_password(people: Sequence[Player], new: Sequence[Player], *, is_secret: bool) -> str:
     """All who get one now get the same; "" where the operator neither gets it nor has it already.
 

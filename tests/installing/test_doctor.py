@@ -206,6 +206,8 @@ def ask_in_vain(connection: psycopg.Connection[tuple[object, ...]]) -> None:
 def test_worker_and_web_that_do_not_run_are_named(settings: object) -> None:
     settings.PORT = free_port()  # type: ignore[attr-defined]
     found = list(examine({"processes": house.processes}))
-    assert [one.state for one in found] == [State.BAD, State.BAD]
+    assert [one.state for one in found] == [State.BAD, State.LOOK]
     assert f":{settings.PORT}" in found[0].words  # type: ignore[attr-defined]
-    assert found[1].words.endswith("never")
+    assert "not counted a minute yet" in found[1].words
+    MinuteFigures.objects.create(at=timezone.now() - dt.timedelta(minutes=9), figures={})
+    assert "last 9 minutes ago" in list(examine({"it": house.processes}))[1].words

@@ -120,7 +120,7 @@ def test_the_demo_is_no_house_to_run(jeton: Path, tmp_path: Path) -> None:
     copy_prepared(data_of(tmp_path))
     refused = said(jeton, tmp_path, "run", PORT=str(free_port()))
     assert refused.returncode == 1
-    assert "operator has the password of the demo" in refused.stderr
+    assert "operator have the password of the demo" in refused.stderr
 
 
 def test_in_front_of_a_terminal_it_asks_and_asks_again(jeton: Path, tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_in_front_of_a_terminal_it_asks_and_asks_again(jeton: Path, tmp_path: Pa
         stderr=theirs,
     )
     os.close(theirs)
-    answers = ["", "", "8011", "Mars/Base", "", "Europe/Paris", "yes"]
+    answers = ["", "", "8011", "Mars/Base", "", "Europe/Paris", "ja"]
     answers += ["Rummyclub Linz", "Hauptplatz 1", "4020 Linz", "Austria", "rummy@example.org"]
     answers += ["0732 1", "Hetzner, Germany", "DSB Wien", "Rosa"]
     os.write(terminal, "".join(f"{one}\n" for one in answers).encode())

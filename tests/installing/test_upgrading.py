@@ -101,7 +101,7 @@ def test_the_next_version_starts_only_after_an_upgrade_and_the_one_before_can_co
     versions.next(NEW)
     refused = said(jeton, home, "demo")
     assert refused.returncode == 1
-    assert "Run `upgrade` first" in refused.stderr
+    assert "Run `jeton upgrade` first" in refused.stderr
     assert tables_of(house) == OLD_ONE
     done = said(jeton, home, "upgrade")
     assert (done.returncode, done.stderr) == (0, "")

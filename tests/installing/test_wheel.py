@@ -102,7 +102,7 @@ def test_it_is_called_by_its_name(jeton: Path, home: Path) -> None:
     (home / "other").mkdir()
     missing = said(jeton, home / "other", "audit")
     assert missing.returncode == 1
-    assert "`jeton demo` creates it" in missing.stderr
+    assert "`jeton setup` makes a house" in missing.stderr
 
 
 def test_the_doctor_finds_it_well_and_says_so_when_it_is_not(

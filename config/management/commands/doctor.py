@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from config.databases import require_house
 from config.doctor import Finding, Look, State, examine, house, machine
 
 MARKS = {State.WELL: "well", State.LOOK: "look", State.BAD: "BAD "}
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="a JSON object a line")
 
     def handle(self, *args: Any, mail: str, json: bool, **options: Any) -> None:
+        require_house()
         counted: Counter[State] = Counter()
         for finding in examine(looks(mail)):
             counted[finding.state] += 1

@@ -11,8 +11,8 @@ from django.db import connections
 from accounts.models import Player
 from config.serving.health import migrations_missing, migrations_unknown
 from config.supervisor.processes import TABLES_MADE
-from config.version import VERSION
-from games.running.demo import PASSWORD
+from config.version import PROGRAM, VERSION
+from games.running.demo import with_the_demos_password
 
 
 class Command(BaseCommand):
@@ -33,14 +33,13 @@ class Command(BaseCommand):
             call_command("seed_demo", stdout=self.stdout)
             call_command("seed_tournaments", stdout=io.StringIO())
             return
-        operator = Player.objects.filter(is_superuser=True).order_by("pk").first()
-        if operator is None:
-            self.stdout.write("Nobody runs this house yet: `setup` gives it an owner.")
-        elif operator.check_password(PASSWORD):
+        if known := with_the_demos_password():
             raise CommandError(
-                f"{operator.name} has the password of the demo, which everybody knows: change it "
-                "(`changepassword`), or set DATA_DIR to a folder of its own"
+                f"{', '.join(known)} have the password of the demo, which everybody knows: change "
+                f"each (`{PROGRAM} changepassword NAME`), or set DATA_DIR to a folder of its own"
             )
+        if not Player.objects.filter(is_superuser=True).exists():
+            self.stdout.write(f"Nobody runs this house yet: `{PROGRAM} setup` gives it an owner.")
 
 
 def make_tables() -> None:
@@ -57,8 +56,8 @@ def require_no_upgrade() -> None:
         )
     if migrations_missing() and _has_people():
         raise CommandError(
-            f"the tables are of a version before Jeton {VERSION}. Run `upgrade` first: it works on "
-            "a copy, audits it, and keeps what is there"
+            f"the tables are of a version before Jeton {VERSION}. Run `{PROGRAM} upgrade` first: "
+            "it works on a copy, audits it, and keeps what is there"
         )
 
 

@@ -13,6 +13,7 @@ from config.backups import BackupFailed, kept_in, note, opened, restore, version
 from config.databases import Admin, administered, is_there, made, manage, managed, name_of_ours
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.roles import drop_database, rename_database
+from config.version import PROGRAM
 
 
 class Command(BaseCommand):
@@ -37,6 +38,9 @@ class Command(BaseCommand):
             "--rehearse", action="store_true", help="drop it again once it is audited"
         )
         parser.add_argument(
+            "--drop", metavar="DATABASE", help="only remove what was restored there"
+        )
+        parser.add_argument(
             "--administrator",
             default="",
             help="address of a role that may create databases; needed with DATABASE_URL",
@@ -50,9 +54,13 @@ class Command(BaseCommand):
         database: str,
         replace: bool,
         rehearse: bool,
+        drop: str | None,
         administrator: str,
         **options: Any,
     ) -> None:
+        if drop:
+            self._drop(drop, administrator)
+            return
         if not (file or rehearse):
             raise CommandError("name the backup")
         source = Path(file) if file else _newest()
@@ -65,7 +73,12 @@ class Command(BaseCommand):
             ):
                 of = version_of(plain)
                 if is_there(admin, database):
-                    raise CommandError(f"there is a database {database} already; name another")
+                    raise CommandError(
+                        f"there is a database {database} already: remove it "
+                        f"(`{PROGRAM} restore --drop {database}`), or name another (--database)"
+                    )
+                if replace:
+                    _require_nobody(admin)
                 try:
                     self._restore(
                         admin, source, plain, database, of, "dropped" if rehearse else "kept"
@@ -96,6 +109,13 @@ class Command(BaseCommand):
         self.stdout.write(managed("audit", of=database, failing=failing))
         self._check_seed_key(database)
 
+    def _drop(self, database: str, administrator: str) -> None:
+        with administered(administrator) as admin:
+            if not database.startswith(f"{name_of_ours()}_") or not is_there(admin, database):
+                raise CommandError(f"{database} is none that was restored beside {name_of_ours()}")
+            drop_database(admin, database)
+        self.stdout.write(f"{database} is gone")
+
     def _replace(self, admin: Admin, database: str) -> None:
         replaced = name_of_ours()
         try:
@@ -113,6 +133,14 @@ class Command(BaseCommand):
         if done.returncode:
             words = done.stderr.strip()[-1000:].removeprefix("CommandError: ")
             self.stdout.write(self.style.WARNING(f"Warning: {words}"))
+
+
+def _require_nobody(admin: Admin) -> None:
+    """Said before a restoring that may take long, not after it."""
+    ours = name_of_ours()
+    found = admin.execute("select 1 from pg_stat_activity where datname = %s", [ours]).fetchone()
+    if found:
+        raise CommandError(f"somebody works in {ours}: stop the platform")
 
 
 def _newest() -> Path:

@@ -18,8 +18,10 @@ from accounts.joining.players import create_player
 from accounts.models import Player
 from config import env
 from config.embedded.binaries import PostgresUnavailable
+from config.embedded.places import UnusablePlace
 from config.embedded.platform import embedded_database
 from config.management.commands.prepare import make_tables, require_no_upgrade
+from config.version import PROGRAM
 from games.tables.standing import open_standing_tables
 from web.legal.filling import ASKED, write_legal_texts
 
@@ -29,8 +31,9 @@ QUESTIONS = {
     "HOST": "Who may reach it: 127.0.0.1 this machine alone, 0.0.0.0 every machine?",
     "PORT": "At which port?",
     "TIME_ZONE": "In which time zone are times shown?",
-    "EMAIL_URL": "Which server takes mails (smtp://user:password@host:587)?",
+    "EMAIL_URL": "Which server takes mails (smtp://user:password@host:587; none: nobody gets any)?",
 }
+YES = ("y", "yes", "j", "ja")
 
 
 class Command(BaseCommand):
@@ -81,15 +84,21 @@ class Command(BaseCommand):
                 self._see_to_the_owner(owner, _address(told))
         except (KeyboardInterrupt, EOFError):
             raise CommandError("stopped; `setup` may be run again at any time") from None
-        except (PostgresUnavailable, Error) as error:
+        except (PostgresUnavailable, UnusablePlace, Error) as error:
             raise CommandError(str(error).strip()) from None
 
     def _settings(self, given: list[str]) -> dict[str, str]:
         """What was told, kept below DATA_DIR. Raises CommandError for what does not hold."""
         told = dict(_setting(one) for one in given)
+        settings.PLACES.require_usable()
         # With a database of its own a house has its settings from elsewhere.
         asks = self.asks and settings.EMBEDDED
         asked = [name for name in QUESTIONS if asks and name not in told]
+        if asks:
+            self.stdout.write(
+                f"The house will lie in {settings.PLACES.data_dir}. Enter takes what stands in "
+                "brackets; all of it may be told anew later."
+            )
         while True:
             for name in asked:
                 if answer := self._answer(QUESTIONS[name], getattr(settings, name, "")):
@@ -97,13 +106,15 @@ class Command(BaseCommand):
             fault = env.fault_of(told)
             if not fault:
                 break
-            asked = [name for name in asked if name in fault]
+            asked = [name for name in QUESTIONS if asks and name in fault]
             if not asked:
                 raise CommandError(fault)
             self.stderr.write(fault)
             for name in asked:
                 told.pop(name, None)
-        if asks and self._answer("Fill in imprint and privacy notice now? (yes/no)", "no"):
+        settings.PLACES.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        fill_in = asks and self._answer("Fill in imprint and privacy notice now? (yes/no)", "no")
+        if fill_in and fill_in.lower() in YES:
             write_legal_texts(
                 settings.PLACES.legal, {name: self._answer(asked) for name, asked in ASKED.items()}
             )
@@ -112,26 +123,34 @@ class Command(BaseCommand):
         return told
 
     def _answer(self, words: str, now: object = "") -> str:
-        """What somebody types; "" for Enter, and for no."""
-        answer = input(f"{words} [{now}] ").strip()
-        return "" if answer.lower() in ("n", "no", "nein") else answer
+        """What somebody types; "" for Enter."""
+        return input(f"{words} [{now}] ").strip()
 
     def _see_to_the_owner(self, name: str, address: str) -> None:
         owner = Player.objects.filter(is_superuser=True).order_by("pk").first()
         if owner is None:
-            wished = name or (self.asks and self._answer("The owner's name?", "owner")) or "owner"
+            wished = (
+                name
+                or (self.asks and self._answer("The owner's name, to sign in with?", "owner"))
+                or "owner"
+            )
             owner = create_player(name=wished, password=None)
             # Rights come from the console alone: as the owner of the tables.
             made = Player.objects.using("owner").filter(pk=owner.pk)
             made.update(is_staff=True, is_superuser=True)
         self.stdout.write(f"{owner.name} owns the house.")
+        if name and name != owner.name:
+            self.stdout.write(
+                f"{name} does not: a house has its owner already. See Back office → Staff."
+            )
         if owner.has_usable_password():
-            self.stdout.write("The password is chosen already; `changepassword` changes it.")
+            change = f"{PROGRAM} changepassword {owner.name}"
+            self.stdout.write(f"The password is chosen already; `{change}` changes it.")
             return
         key = (user_pk_to_url_str(owner), default_token_generator.make_token(owner))
         path = reverse("account_reset_password_from_key", args=key)
         self.stdout.write(
-            "Start the house with `run`, and choose a password here, once:\n\n"
+            f"Start the house with `{PROGRAM} run`, and choose a password here, once:\n\n"
             f"  {address.rstrip('/')}{path}\n"
         )
 

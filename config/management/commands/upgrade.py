@@ -14,11 +14,19 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connections
 
-from config.databases import Admin, administered, is_there, made, managed, name_of_ours
+from config.databases import (
+    Admin,
+    administered,
+    is_there,
+    made,
+    managed,
+    name_of_ours,
+    require_house,
+)
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.roles import drop_database, rename_database
 from config.serving.health import migrations_missing, migrations_unknown
-from config.version import VERSION
+from config.version import PROGRAM, VERSION
 
 # A copy grows while it is migrated, and beside both there is to be room for an evening.
 _ROOM = 1.5
@@ -49,6 +57,7 @@ class Command(BaseCommand):
         forget: str | None,
         **options: Any,
     ) -> None:
+        require_house()
         try:
             with administered(administrator) as admin:
                 if forget:
@@ -126,8 +135,8 @@ class Command(BaseCommand):
         kept = rename_database(admin, ours, name, unless=require_nobody_came)
         self._say(
             f"{ours} is the new one. The one of before is kept as {kept}:\n"
-            f"  upgrade --back {kept}     brings it back, if you want the version of before\n"
-            f"  upgrade --forget {kept}   removes it, once you are content"
+            f"  {PROGRAM} upgrade --back {kept}     brings it back, for the version of before\n"
+            f"  {PROGRAM} upgrade --forget {kept}   removes it, once you are content"
         )
 
     def _require_kept(self, admin: Admin, name: str) -> None:
