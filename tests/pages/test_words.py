@@ -119,13 +119,14 @@ def test_signing_in_and_entering_a_tournament_are_two_words() -> None:
 def test_every_sentence_in_the_code_is_in_the_catalogue(
     domain: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Extracts anew, in a folder of its own, and compares."""
+    """Extracts anew and compares: from a copy, since it writes files beside those that it reads."""
+    left_out = shutil.ignore_patterns("__pycache__", "*.svg", "*.png")
     for room in (*PRODUCT, "templates"):
-        (tmp_path / room).symlink_to(settings.BASE_DIR / room)
+        shutil.copytree(settings.BASE_DIR / room, tmp_path / room, ignore=left_out)
     (tmp_path / "locale").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(settings, "LOCALE_PATHS", [])
-    call_command("makemessages", locale=["de"], domain=domain, symlinks=True, verbosity=0)
+    call_command("makemessages", locale=["de"], domain=domain, verbosity=0)
     fresh = catalogue(tmp_path / "locale" / "de" / "LC_MESSAGES" / f"{domain}.po")
     found = {texts(message.id) for message in messages(fresh)}
     assert len(found) > 100

@@ -4,6 +4,7 @@ import io
 from argparse import ArgumentParser
 from typing import Any
 
+from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
@@ -59,6 +60,28 @@ def require_no_upgrade() -> None:
             f"the tables are of a version before Jeton {VERSION}. Run `{PROGRAM} upgrade` first: "
             "it works on a copy, audits it, and keeps what is there"
         )
+    if not migrations_missing() and (lacking := _lacking()):
+        raise CommandError(
+            f"the tables are of a version before the first release ({lacking} is not there), which "
+            "none can be brought up to date from: set DATA_DIR to a new folder"
+        )
+
+
+def _lacking() -> str:
+    """A column of ours that the database has not, though it had every migration; "" if none."""
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(
+            "SELECT table_name || '.' || column_name FROM information_schema.columns"
+            " WHERE table_schema = current_schema()"
+        )
+        there = {name for (name,) in cursor.fetchall()}
+    wanted = {
+        f"{model._meta.db_table}.{field.column}"
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed
+        for field in model._meta.local_concrete_fields
+    }
+    return min(wanted - there, default="")
 
 
 def _has_people() -> bool:
