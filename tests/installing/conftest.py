@@ -5,11 +5,17 @@ from pathlib import Path
 import pytest
 
 from tests.installing.wheels import built, installed
+from tests.running.demo import alone
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.mktemp("wheel"))
+def wheel() -> Path:
+    """One for all processes of the run."""
+    with alone() as home:
+        if not (home / "wheel").exists():
+            built(home / "wheel")
+        (found,) = (home / "wheel").glob("*.whl")
+    return found
 
 
 @pytest.fixture(scope="module")
