@@ -6,6 +6,7 @@ whenever somebody pulls the plug, the house is the old one or the new one.
 """
 
 import shutil
+import time
 from argparse import ArgumentParser
 from typing import Any
 
@@ -30,6 +31,7 @@ from config.version import PROGRAM, VERSION
 
 # A copy grows while it is migrated, and beside both there is to be room for an evening.
 _ROOM = 1.5
+_LEAVE_SECONDS = 5.0  # whoever is still there then is somebody else
 
 
 class Command(BaseCommand):
@@ -85,9 +87,10 @@ class Command(BaseCommand):
         if is_there(admin, copy):  # somebody pulled the plug
             drop_database(admin, copy)
         self._require_room(admin, ours)
+        _see_us_gone(admin, ours)
+        before = _sessions(admin, ours)
         with made(admin, copy, template=ours):
             self._say(f"{ours} is copied")
-            before = _sessions(admin, ours)
             failing = f"{ours} is as it was; its copy could not be upgraded"
             managed("migrate", "--database", "owner", of=copy, failing=failing)
             managed("database_roles", of=copy, failing=failing)
@@ -151,6 +154,14 @@ class Command(BaseCommand):
     def _say(self, words: str) -> None:
         self.stdout.write(words)
         self.stdout.flush()
+
+
+def _see_us_gone(admin: Admin, name: str) -> None:
+    """Sessions that we have closed end in their own time, and are counted by then."""
+    there = "select 1 from pg_stat_activity where datname = %s"
+    deadline = time.monotonic() + _LEAVE_SECONDS
+    while admin.execute(there, [name]).fetchone() and time.monotonic() < deadline:
+        time.sleep(0.05)
 
 
 def _sessions(admin: Admin, name: str) -> int:
