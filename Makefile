@@ -47,7 +47,7 @@ pure: .make/develop
 # `tests/order.py` says which files come when. Nothing is asked again: a test that fails in company has
 # failed.
 whole: .make/develop .make/catalogues
-	@$(PYTEST) -n 7 --dist loadfile --no-loadscope-reorder --durations=10 -m "not soak"
+	@$(PYTEST) -n 6 --dist loadfile --no-loadscope-reorder --durations=10 -m "not soak"
 
 mutants: .make/develop .make/catalogues ## put deliberate faults into a copy, one at a time: which test catches each?
 	@$(RUN) -m tests.mutants -n 2

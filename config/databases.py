@@ -7,6 +7,7 @@ alone until the other is proved.
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -27,6 +28,15 @@ Admin = psycopg.Connection[Any]
 
 def name_of_ours() -> str:
     return str(settings.DATABASES["owner"]["NAME"])
+
+
+def ask_for_administrator(parser: ArgumentParser) -> None:
+    """The option whose value `administered` takes."""
+    parser.add_argument(
+        "--administrator",
+        default="",
+        help="address of a role that may create databases; needed with DATABASE_URL",
+    )
 
 
 @contextmanager

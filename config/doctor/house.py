@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from backoffice.figures.metrics import figures
 from backoffice.figures.speed import locks_awaited
+from backoffice.home.reading import BACKED_UP
 from backoffice.models import AuditRun, BackupRun, MinuteFigures
 from config.broker.queue import conninfo
 from config.databases import manage, name_of_ours
@@ -24,7 +25,6 @@ from web.database import sql
 
 TESTED = (15, 18)
 CLOCKS_APART_SECONDS = 2.0
-DAILY_HOURS = 26  # of what is made once a day
 REHEARSED = dt.timedelta(days=62)
 SILENT_MINUTES = 3  # the worker counts each minute
 OPEN_FILES = 4096
@@ -171,7 +171,7 @@ def books() -> Said:
     words = f"audit of {age.total_seconds() / 3600:.0f} h ago: {last.faults} faults"
     if last.faults:
         yield State.BAD, f"{words}, first: {last.first_fault}", "see docs/ledger.md"
-    elif age > dt.timedelta(hours=DAILY_HOURS):
+    elif age > BACKED_UP:
         yield State.LOOK, words, "the worker makes one each day: look at its log"
     else:
         yield State.WELL, words
@@ -187,7 +187,7 @@ def backups() -> Said:
         hours = (timezone.now() - last.at).total_seconds() / 3600
         sealed = "encrypted" if last.is_encrypted else "not encrypted"
         words = f"the last {hours:.0f} h ago, {last.bytes:,} bytes, {sealed}"
-        if hours > DAILY_HOURS:
+        if timezone.now() - last.at > BACKED_UP:
             yield State.LOOK, words, DAILY
         else:
             yield State.WELL, words

@@ -10,7 +10,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from config.backups import BackupFailed, kept_in, note, opened, restore, version_of
-from config.databases import Admin, administered, is_there, made, manage, managed, name_of_ours
+from config.databases import (
+    Admin,
+    administered,
+    ask_for_administrator,
+    is_there,
+    made,
+    manage,
+    managed,
+    name_of_ours,
+)
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.roles import drop_database, rename_database
 from config.version import PROGRAM
@@ -40,11 +49,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--drop", metavar="DATABASE", help="only remove what was restored there"
         )
-        parser.add_argument(
-            "--administrator",
-            default="",
-            help="address of a role that may create databases; needed with DATABASE_URL",
-        )
+        ask_for_administrator(parser)
 
     def handle(
         self,

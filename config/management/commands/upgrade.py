@@ -18,6 +18,7 @@ from django.db import Error, connections
 from config.databases import (
     Admin,
     administered,
+    ask_for_administrator,
     is_there,
     made,
     managed,
@@ -43,11 +44,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--administrator",
-            default="",
-            help="address of a role that may create databases; needed with DATABASE_URL",
-        )
+        ask_for_administrator(parser)
         parser.add_argument("--back", metavar="DATABASE", help="use that one again, kept before")
         parser.add_argument("--forget", metavar="DATABASE", help="remove that one, kept before")
 
