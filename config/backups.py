@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import psycopg
 import pyrage
@@ -185,15 +184,6 @@ def restore(database: Mapping[str, Any], source: Path) -> int:
             f"know what a newer one has written: restore it on {of} or newer"
         ) from None
     return server
-
-
-def address_of(database: Mapping[str, Any]) -> str:
-    """A Django database setting as an address, as `DATABASE_URL` takes it."""
-    user, password = database.get("USER") or "", database.get("PASSWORD") or ""
-    credentials = quote(str(user), safe="") + (f":{quote(str(password), safe='')}" * bool(password))
-    host = quote(str(database.get("HOST") or ""), safe="")
-    port = f":{database['PORT']}" if database.get("PORT") else ""
-    return f"postgresql://{credentials}@{host}{port}/{quote(str(database['NAME']), safe='')}"
 
 
 def _run(command: Sequence[str | Path], database: Mapping[str, Any]) -> str:

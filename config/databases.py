@@ -4,9 +4,7 @@
 alone until the other is proved.
 """
 
-import os
-import subprocess
-import sys
+import io
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,13 +12,13 @@ from typing import Any
 
 import psycopg
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connections
+from django.db import Error, connections
 
-from config.backups import address_of
 from config.embedded.platform import embedded_database
-from config.embedded.roles import SUPERUSER, create_database, drop_database
-from config.postgresql.addresses import VARIABLES, database
+from config.embedded.roles import SUPERUSER, WORKER, create_database, drop_database
+from config.postgresql.addresses import database
 from config.version import PROGRAM
 
 Admin = psycopg.Connection[Any]
@@ -89,29 +87,32 @@ def made(admin: Admin, name: str, *, template: str = "template0") -> Iterator[No
         raise
 
 
-def manage(*command: str, of: str) -> subprocess.CompletedProcess[str]:
-    """That command of manage.py in a process of its own that is pointed at the database `of`."""
-    urls = {
-        name: address_of(database(settings.DATABASE_ADDRESSES[role]) | {"NAME": of})
-        for role, name in VARIABLES.items()
-    }
-    secrets = {"SECRET_KEY": settings.SECRET_KEY, "SEED_KEY": settings.SEED_KEY}
-    # Who has them from files has them by now; both ways at once are refused.
-    files = {f"{name}_FILE" for name in secrets}
-    kept = {name: value for name, value in os.environ.items() if name not in files}
-    return subprocess.run(
-        [sys.executable, "manage.py", *command],
-        cwd=settings.BASE_DIR,
-        env=kept | urls | secrets,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+@contextmanager
+def pointed_at(name: str, *, role: str = WORKER) -> Iterator[None]:
+    """What this process does meanwhile, it does in that database, as that role or as the owner."""
+    before = {alias: dict(parts) for alias, parts in settings.DATABASES.items()}
+    connections.close_all()
+    settings.DATABASES["default"].update(_who_and_where(settings.DATABASE_ADDRESSES[role]))
+    for parts in settings.DATABASES.values():
+        parts["NAME"] = name
+    try:
+        yield
+    finally:
+        connections.close_all()
+        for alias, parts in before.items():
+            settings.DATABASES[alias].update(parts)
 
 
-def managed(*command: str, of: str, failing: str) -> str:
-    """What the command says. Raises CommandError, which begins with `failing`, when it fails."""
-    done = manage(*command, of=of)
-    if done.returncode:
-        raise CommandError(f"{failing}: {done.stderr.strip()[-1000:]}")
-    return done.stdout.strip()
+def _who_and_where(address: str) -> dict[str, Any]:
+    return {part: database(address)[part] for part in ("USER", "PASSWORD", "HOST", "PORT")}
+
+
+def done(*command: str, failing: str = "") -> str:
+    """What that command of manage.py says. Raises CommandError, which begins with `failing`."""
+    told = io.StringIO()
+    try:
+        call_command(*command, stdout=told)
+    except (CommandError, Error) as error:
+        words = str(error).strip()[-1000:]
+        raise CommandError(f"{failing}: {words}" if failing else words) from None
+    return told.getvalue().strip()

@@ -286,8 +286,10 @@ def test_an_encrypted_backup_opens_for_whoever_has_the_key_and_is_rehearsed(
     for wrong in (other, tmp_path / "nothing"):
         said = refused("restore", "--rehearse", "--identity", str(wrong), *options)
         assert "cannot be opened with" in said
-    call_command("restore", "--rehearse", "--identity", str(key), *options)
-    told = capsys.readouterr().out
+    backups = {"BACKUP_DIR": str(tmp_path / "backups")}
+    told = manage(
+        migrated_database_url | backups, "restore", "--rehearse", "--identity", str(key), *options
+    )
     assert "The books are in order" in told
     assert f"{name} is dropped again" in told
     with psycopg.connect(administrator(migrated_database_url)) as superuser:

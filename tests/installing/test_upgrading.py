@@ -35,7 +35,6 @@ OLD_ONE, NEW_ONE = (["0001_initial"], False), (["0001_initial", "0002_next"], Tr
 FAILURES: Mapping[str, Callable[[int, Path], object]] = {
     "killed": lambda pid, home: os.kill(pid, signal.SIGKILL),
     "database killed": lambda pid, home: kill_below(pid, "postgres -D"),
-    "child killed": lambda pid, home: kill_below(pid, "manage.py"),
     "disk full": lambda pid, home: fill(home),
 }
 STEPS = ("is copied", "are done", "in order", "is the new one")

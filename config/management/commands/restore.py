@@ -14,14 +14,14 @@ from config.databases import (
     Admin,
     administered,
     ask_for_administrator,
+    done,
     is_there,
     made,
-    manage,
-    managed,
     name_of_ours,
+    pointed_at,
 )
 from config.embedded.binaries import PostgresUnavailable
-from config.embedded.roles import drop_database, rename_database
+from config.embedded.roles import WEB, drop_database, rename_database
 from config.version import PROGRAM
 
 
@@ -109,9 +109,10 @@ class Command(BaseCommand):
         if of != server:
             self.stdout.write(f"It was made by PostgreSQL {of}; this server is {server}.")
         # The house it is of may have had other roles than this one.
-        managed("database_roles", of=database, failing=f"{database}, which is {then}")
-        failing = f"the audit of {database}, which is {then}, fails"
-        self.stdout.write(managed("audit", of=database, failing=failing))
+        with pointed_at(database):
+            done("database_roles", failing=f"{database}, which is {then}")
+            failing = f"the audit of {database}, which is {then}, fails"
+            self.stdout.write(done("audit", failing=failing))
         self._check_seed_key(database)
 
     def _drop(self, database: str, administrator: str) -> None:
@@ -134,10 +135,11 @@ class Command(BaseCommand):
 
     def _check_seed_key(self, database: str) -> None:
         """Only warned of: where the key is lost, its tables can still be called off."""
-        done = manage("reseal", "--check", of=database)
-        if done.returncode:
-            words = done.stderr.strip()[-1000:].removeprefix("CommandError: ")
-            self.stdout.write(self.style.WARNING(f"Warning: {words}"))
+        try:
+            with pointed_at(database, role=WEB):  # which may read what is sealed
+                done("reseal", "--check")
+        except CommandError as error:
+            self.stdout.write(self.style.WARNING(f"Warning: {error}"))
 
 
 def _require_nobody(admin: Admin) -> None:

@@ -19,10 +19,11 @@ from config.databases import (
     Admin,
     administered,
     ask_for_administrator,
+    done,
     is_there,
     made,
-    managed,
     name_of_ours,
+    pointed_at,
     require_house,
 )
 from config.embedded.binaries import PostgresUnavailable
@@ -88,15 +89,16 @@ class Command(BaseCommand):
         before = _sessions(admin, ours)
         with made(admin, copy, template=ours):
             self._say(f"{ours} is copied")
-            failing = f"{ours} is as it was; its copy could not be upgraded"
-            managed("migrate", "--database", "owner", of=copy, failing=failing)
-            managed("database_roles", of=copy, failing=failing)
-            self._say(f"{missing} migrations are done in the copy")
-            failing = (
-                f"{ours} is as it was; the audit of its upgraded copy fails. Ask the version of "
-                "before whether it finds the same in what it has"
-            )
-            self._say(managed("audit", of=copy, failing=failing))
+            with pointed_at(copy):
+                failing = f"{ours} is as it was; its copy could not be upgraded"
+                done("migrate", "--database", "owner", "--no-input", failing=failing)
+                done("database_roles", failing=failing)
+                self._say(f"{missing} migrations are done in the copy")
+                failing = (
+                    f"{ours} is as it was; the audit of its upgraded copy fails. Ask the version "
+                    "of before whether it finds the same in what it has"
+                )
+                self._say(done("audit", failing=failing))
             self._use(admin, copy, sessions=before)
 
     def _migrations_to_come(self) -> int:
