@@ -37,7 +37,7 @@ def dump(database: Mapping[str, Any], target: Path, *, recipients: Sequence[str]
     With `recipients`, public keys of age, nobody but who has one of their private keys can read
     it; what is not encrypted never lies on a disk.
     """
-    readers = [_recipient(one) for one in recipients]
+    readers = [pyrage.x25519.Recipient.from_str(one) for one in recipients]
     if target.is_dir():
         raise BackupFailed(f"{target} is a folder; name a file in it")
     with _connected(database) as connection:
@@ -86,13 +86,6 @@ def _write(
             said.seek(0)
             cause = _cause(said.read().decode(errors="replace"))
             raise BackupFailed(f"{Path(command[0]).name} failed: {cause}")
-
-
-def _recipient(key: str) -> pyrage.x25519.Recipient:
-    try:
-        return pyrage.x25519.Recipient.from_str(key)
-    except pyrage.RecipientError as error:
-        raise BackupFailed(f"BACKUP_RECIPIENTS: {key[:20]!r} is no public key: {error}") from None
 
 
 def new_key(path: Path) -> str:

@@ -5,9 +5,11 @@ Every variable the platform reads goes through one of these functions, so that
 """
 
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import available_timezones
@@ -130,6 +132,37 @@ def words(name: str, default: tuple[str, ...], *, options: tuple[str, ...] = ())
     if unknown:
         raise ImproperlyConfigured(f"{name} may name {', '.join(options)}, not {unknown[0]!r}")
     return found
+
+
+def public_keys(name: str) -> list[str]:
+    """Public keys of age, separated by commas."""
+    found = words(name, ())
+    if found:  # few houses encrypt their backups, and every process would load the library
+        from pyrage import RecipientError, x25519
+
+        for key in found:
+            try:
+                x25519.Recipient.from_str(key)
+            except RecipientError as error:
+                raise ImproperlyConfigured(
+                    f"{name}: {key[:20]!r} is no public key: {error}"
+                ) from None
+    return found
+
+
+def host(name: str, default: str) -> str:
+    """An address of this machine, or a name that is known here."""
+    value = text(name, default)
+    try:
+        if ":" in value or value.replace(".", "").isdigit():
+            ip_address(value)
+        else:
+            socket.getaddrinfo(value, None)
+    except (OSError, ValueError):
+        raise ImproperlyConfigured(
+            f"{name} must be an address of this machine such as {default} or 0.0.0.0, not {value!r}"
+        ) from None
+    return value
 
 
 def url(name: str, default: str | None = None, *, schemes: tuple[str, ...]) -> str:

@@ -273,6 +273,7 @@ def test_an_encrypted_backup_opens_for_whoever_has_the_key_and_is_rehearsed(
     monkeypatch.setattr(settings, "BACKUP_RECIPIENTS", readers[:1])
     for _ in range(2):
         call_command("backup", "--keep", "1")
+    assert "at least 1, not '0'" in refused("backup", "--keep", "0")
     (sealed,) = (tmp_path / "backups").iterdir()
     assert sealed.name.endswith(".dump.age")
     assert (key.stat().st_mode | sealed.stat().st_mode) & 0o077 == 0
@@ -297,8 +298,8 @@ def test_an_encrypted_backup_opens_for_whoever_has_the_key_and_is_rehearsed(
         assert found.fetchone() is None
 
     assert "name it plain.dump.age" in refused("backup", str(tmp_path / "plain.dump"))
-    monkeypatch.setattr(settings, "BACKUP_RECIPIENTS", ["age1nobody"])
-    assert "is no public key" in refused("backup")
+    assert "is there already" in refused("backup", str(sealed))
+    assert sealed.read_bytes() == content
 
 
 NO_ADDRESS = {"DATABASE_URL": "", "DATABASE_WORKER_URL": "", "DATABASE_OWNER_URL": ""}

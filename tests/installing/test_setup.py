@@ -93,13 +93,16 @@ def test_the_owner_chooses_a_password_once_and_runs_the_house(house: Demo, link:
     with httpx.Client(follow_redirects=True, headers={"Accept-Language": "en"}) as browser:
         page = browser.get(link)
         assert page.status_code == 200
+        assert "<h1>Choose a password</h1>" in page.text
         chosen = sent(browser, page, password1=PASSWORD, password2=PASSWORD)
         assert chosen.status_code == 200
         page = browser.get(f"http://localhost:{house.port}/accounts/login/?next=/office/")
         office = sent(browser, page, login="Rosa", password=PASSWORD)
         assert (office.status_code, office.url.path) == (200, "/office/")
     with httpx.Client(follow_redirects=True) as another:
-        assert "password1" not in another.get(link).text
+        again = another.get(link).text
+    assert "password1" not in again
+    assert "This link does not work any more" in again
 
 
 def sent(browser: httpx.Client, page: httpx.Response, **fields: str) -> httpx.Response:
@@ -136,8 +139,8 @@ def test_in_front_of_a_terminal_it_asks_and_asks_again(jeton: Path, tmp_path: Pa
     )
     os.close(theirs)
     answers = ["", "", "8011", "Mars/Base", "", "Europe/Paris", "ja"]
-    answers += ["Rummyclub Linz", "Hauptplatz 1", "4020 Linz", "Austria", "rummy@example.org"]
-    answers += ["0732 1", "Hetzner, Germany", "DSB Wien", "Rosa"]
+    answers += ["Rummyclub Linz", "Hauptplatz 1", "4020 Linz", "", "Austria"]
+    answers += ["rummy", "rummy@example.org", "0732 1", "Hetzner, Germany", "DSB Wien", "Rosa"]
     os.write(terminal, "".join(f"{one}\n" for one in answers).encode())
     told = b""
     while True:
@@ -148,6 +151,8 @@ def test_in_front_of_a_terminal_it_asks_and_asks_again(jeton: Path, tmp_path: Pa
     os.close(terminal)
     assert process.wait(60) == 0, told.decode()
     assert "TIME_ZONE must be a time zone" in told.decode()
+    assert "The texts are not whole without it." in told.decode()
+    assert "'rummy' is no e-mail address." in told.decode()
     assert "Rosa owns the house." in told.decode()
     data = data_of(tmp_path)
     assert (data / "house.env").read_text() == (

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from pyrage import x25519
 
 from config import env
 
@@ -51,6 +52,28 @@ def test_an_integer_names_its_bounds(monkeypatch: Patch, value: str) -> None:
     given(monkeypatch, PORT=value)
     with pytest.raises(ImproperlyConfigured, match="between 1 and 65535"):
         env.integer("PORT", 1, minimum=1, maximum=65_535)
+
+
+@pytest.mark.parametrize("value", ["0.0.0.256", "127.0.0", "::g", "no such name", "a" * 70])
+def test_where_to_listen_is_an_address(monkeypatch: Patch, value: str) -> None:
+    given(monkeypatch, HOST=value)
+    with pytest.raises(ImproperlyConfigured, match="HOST must be an address of this machine"):
+        env.host("HOST", "127.0.0.1")
+
+
+@pytest.mark.parametrize("value", ["0.0.0.0", "::", "::1", "localhost"])  # noqa: S104
+def test_one_may_listen_everywhere_or_by_name(monkeypatch: Patch, value: str) -> None:
+    given(monkeypatch, HOST=value)
+    assert env.host("HOST", "127.0.0.1") == value
+
+
+def test_a_backup_is_encrypted_for_keys_that_are_keys(monkeypatch: Patch) -> None:
+    key = str(x25519.Identity.generate().to_public())
+    given(monkeypatch, X=f"{key}, {key}")
+    assert env.public_keys("X") == [key, key]
+    given(monkeypatch, X=f"{key},age1nobody")
+    with pytest.raises(ImproperlyConfigured, match="X: 'age1nobody' is no public key"):
+        env.public_keys("X")
 
 
 def test_a_duration_is_at_least_a_second(monkeypatch: Patch) -> None:

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
 from web.legal.reading import PLACEHOLDER, SAMPLES
 
 ASKED = {
@@ -21,6 +24,18 @@ _ANSWERS = {
     "imprint": ("{name}", "{street}", "{place}", "{country}", "{email}", "{phone}", _WHOLE),
     "privacy": (_WHOLE, "{email}", "{server}", "{email}", "{authority}"),
 }
+
+
+def fault_of(name: str, answer: str) -> str:
+    """What speaks against an answer to the question of that name in `ASKED`, or ""."""
+    if not answer:
+        return "The texts are not whole without it."
+    if name == "email":
+        try:
+            validate_email(answer)
+        except ValidationError:
+            return f"{answer!r} is no e-mail address."
+    return ""
 
 
 def write_legal_texts(folder: Path, told: Mapping[str, str]) -> None:

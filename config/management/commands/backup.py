@@ -1,6 +1,6 @@
 """`manage.py backup`: the whole database in one file, taken while everybody plays on."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +25,9 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--keep",
-            type=int,
-            default=0,
+            type=_at_least_one,
             metavar="N",
-            help="then remove all but the N newest",
+            help="then remove all but the N newest in BACKUP_DIR; N is at least 1",
         )
         parser.add_argument(
             "--new-key",
@@ -40,7 +39,7 @@ class Command(BaseCommand):
         self,
         *args: Any,
         file: str | None = None,
-        keep: int = 0,
+        keep: int | None = None,
         new_key: str | None = None,
         **options: Any,
     ) -> None:
@@ -53,6 +52,8 @@ class Command(BaseCommand):
                 public = make_key(Path(new_key))
                 self.stdout.write(f"{new_key} opens what is encrypted for\n  {public}")
                 return
+            if file and target.is_file():
+                raise BackupFailed(f"{target} is there already; name another, or remove it first")
             if readers and target.suffix != SEALED:
                 raise BackupFailed(f"it will be encrypted: name it {target.name}{SEALED}")
             size = dump(settings.DATABASES["owner"], target, recipients=readers)
@@ -60,6 +61,12 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         note(settings.DATABASES["owner"], target, is_rehearsal=False)
         self.stdout.write(f"{target}: {size:,} bytes")
-        for old in kept_in(settings.BACKUP_DIR)[:-keep] if keep > 0 else ():
+        for old in kept_in(settings.BACKUP_DIR)[:-keep] if keep else ():
             old.unlink()
             self.stdout.write(f"{old}: removed")
+
+
+def _at_least_one(given: str) -> int:
+    if not given.isdecimal() or int(given) < 1:
+        raise ArgumentTypeError(f"a number of backups, at least 1, not {given!r}")
+    return int(given)

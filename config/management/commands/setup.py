@@ -23,7 +23,7 @@ from config.embedded.platform import embedded_database
 from config.management.commands.prepare import make_tables, require_no_upgrade
 from config.version import PROGRAM
 from games.tables.standing import open_standing_tables
-from web.legal.filling import ASKED, write_legal_texts
+from web.legal.filling import ASKED, fault_of, write_legal_texts
 
 # Settings that are asked for; an empty answer leaves what holds.
 QUESTIONS = {
@@ -116,7 +116,7 @@ class Command(BaseCommand):
         fill_in = asks and self._answer("Fill in imprint and privacy notice now? (yes/no)", "no")
         if fill_in and fill_in.lower() in YES:
             write_legal_texts(
-                settings.PLACES.legal, {name: self._answer(asked) for name, asked in ASKED.items()}
+                settings.PLACES.legal, {name: self._whole_answer(name) for name in ASKED}
             )
             told["LEGAL_DIR"] = str(settings.PLACES.legal)
         env.write_house_file(told)
@@ -125,6 +125,12 @@ class Command(BaseCommand):
     def _answer(self, words: str, now: object = "") -> str:
         """What somebody types; "" for Enter."""
         return input(f"{words} [{now}] ").strip()
+
+    def _whole_answer(self, name: str) -> str:
+        """For the imprint: asked until nothing speaks against it."""
+        while fault := fault_of(name, answer := self._answer(ASKED[name])):
+            self.stderr.write(fault)
+        return answer
 
     def _see_to_the_owner(self, name: str, address: str) -> None:
         owner = Player.objects.filter(is_superuser=True).order_by("pk").first()
