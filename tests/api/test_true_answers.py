@@ -73,6 +73,7 @@ def seated(preset: str, seats: int, offer: dict[str, Any]) -> tuple[Table, list[
     return table, players
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(("preset", "seats", "offer"), GAMES)
 def test_a_round_is_told_as_the_document_says(
     preset: str, seats: int, offer: dict[str, Any]

@@ -32,6 +32,7 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("package", PURE)
 def test_a_pure_package_loads_without_the_frameworks(package: str) -> None:
     done = subprocess.run(

@@ -36,6 +36,7 @@ def names_of(rule: HouseRule) -> set[str]:
     return {rule.key, *own, *said} - WORDS_OF_THE_GAME
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("rule", BUILT_IN, ids=lambda rule: rule.key)
 def test_no_file_outside_its_slice_names_a_house_rule(rule: HouseRule) -> None:
     named = re.compile("|".join(rf"""["'`]{name}["'`]|^\s*{name}: \(""" for name in names_of(rule)))
@@ -62,6 +63,7 @@ FORMAT_FILES = ROOT / "tournaments" / "director" / "formats"
 WORDS_OF_TOURNAMENTS = {"bounty", "teams"}
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("key", sorted(set(FORMATS) - WORDS_OF_TOURNAMENTS))
 def test_no_file_outside_its_slice_names_a_format(key: str) -> None:
     named = re.compile(rf"""["'`]{key}["'`]|\bformats\.\w+ import\b.*\b{key.upper()}\b""")

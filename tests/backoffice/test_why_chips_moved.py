@@ -66,6 +66,7 @@ def play_out(table: Table) -> None:
     raise AssertionError("the match does not end")
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_at_a_table_the_pot_is_told_to_the_last_chip(
     game: str, both: tuple[Player, Player]

@@ -203,6 +203,7 @@ def test_gin_lists_exactly_what_it_takes(rules: RuleSet) -> None:
         check_gin(state)
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_romme_lists_what_it_takes_but_for_what_leads_nowhere(name: str) -> None:
     for number, state in enumerate(romme_states(name, ROUNDS)):

@@ -63,6 +63,7 @@ def test_two_premium_players_offer_at_once_and_sit_at_one_table(people: list[Pla
     assert_in_order(people, seated_once=True)
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("acts", list(itertools.product(ACTS, repeat=2)))
 def test_every_pair_of_acts_of_two_players_at_once(
     acts: tuple[Act, Act], people: list[Player]
@@ -81,6 +82,7 @@ def test_every_pair_of_acts_of_two_players_at_once(
     assert_in_order(people, seated_once=offer.status == "seated")
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("pair", list(itertools.combinations(range(4), 2)))
 def test_every_pair_of_four_players_consents_at_once(pair: tuple[int, int]) -> None:
     people = four()

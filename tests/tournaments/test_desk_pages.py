@@ -259,6 +259,7 @@ def test_what_is_ready_made_passes_through_the_form_unchanged(key: str, planner:
     assert form.wishes().offer.preset == draft.offer["preset"]
 
 
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("key", READY_MADE)
 def test_what_is_ready_made_can_be_forecast(
     key: str, planner: Player, monkeypatch: pytest.MonkeyPatch

@@ -21,6 +21,7 @@ def planner() -> Player:
     return with_right("Planer", "plan_tournament")
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("key", EVENINGS)
 def test_an_evening_is_published_in_four_clicks_and_a_date(
     key: str, planner: Player, monkeypatch: pytest.MonkeyPatch
