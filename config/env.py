@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
-from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import available_timezones
@@ -65,6 +64,20 @@ def fault_of(told: Mapping[str, str]) -> str:
         settings, cwd=root, env=environ, capture_output=True, text=True, check=False
     )
     return done.stderr.strip().rpartition("\n")[2] if done.returncode else ""
+
+
+def fault_of_host(host: str) -> str:
+    """What speaks against listening there, on this machine, or ""."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as tried:
+        try:
+            tried.bind((host, 0))
+        except (OSError, UnicodeError):
+            return (
+                f"HOST {host} is no address of this machine; 127.0.0.1 listens to itself alone, "
+                "0.0.0.0 to everybody"
+            )
+    return ""
 
 
 def require_settings() -> None:
@@ -148,21 +161,6 @@ def public_keys(name: str) -> list[str]:
                     f"{name}: {key[:20]!r} is no public key: {error}"
                 ) from None
     return found
-
-
-def host(name: str, default: str) -> str:
-    """An address of this machine, or a name that is known here."""
-    value = text(name, default)
-    try:
-        if ":" in value or value.replace(".", "").isdigit():
-            ip_address(value)
-        else:
-            socket.getaddrinfo(value, None)
-    except (OSError, ValueError):
-        raise ImproperlyConfigured(
-            f"{name} must be an address of this machine such as {default} or 0.0.0.0, not {value!r}"
-        ) from None
-    return value
 
 
 def url(name: str, default: str | None = None, *, schemes: tuple[str, ...]) -> str:

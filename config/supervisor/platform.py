@@ -4,7 +4,6 @@ Start it again on the same data directory and everything is still there. However
 keeps running: Ctrl-C stops in order, and a `kill -9` is noticed by the kernel on our behalf.
 """
 
-import errno
 import http.client
 import os
 import shutil
@@ -20,6 +19,7 @@ from types import FrameType
 import psycopg
 from django.conf import settings
 
+from config import env
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.lock import DataDirectoryInUse, hold
 from config.embedded.places import UnusablePlace
@@ -108,6 +108,8 @@ class Platform:
 
     def _listen(self) -> socket.socket:
         """The one listening socket. It belongs to us, so web processes may come and go."""
+        if fault := env.fault_of_host(settings.HOST):
+            raise CannotStart(fault)
         family = socket.AF_INET6 if ":" in settings.HOST else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -116,11 +118,6 @@ class Platform:
             listening.listen(4096)
         except OSError as error:
             listening.close()
-            if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-                raise CannotStart(
-                    f"HOST {settings.HOST} is no address of this machine; 127.0.0.1 listens to "
-                    "itself alone, 0.0.0.0 to everybody"
-                ) from None
             raise CannotStart(
                 f"port {settings.PORT} on {settings.HOST} cannot be used "
                 f"({error.strerror or error}); set PORT to another one"

@@ -17,6 +17,7 @@ READERS = {
     "seconds",
     "choice",
     "words",
+    "public_keys",
     "url",
     "secret",
 }

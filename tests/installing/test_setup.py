@@ -62,6 +62,7 @@ def house(jeton: Path, home: Path, link: str, port: str) -> Iterator[Demo]:
         ("PORT=door", "PORT must be a whole number"),
         ("TIME_ZONE=Mars/Base", "TIME_ZONE must be a time zone"),
         ("COLOUR=red", "COLOUR is no setting"),
+        ("HOST=8.8.8.8", "HOST 8.8.8.8 is no address of this machine"),
         ("PORT", "--set takes NAME=VALUE"),
     ],
 )

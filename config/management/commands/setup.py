@@ -103,7 +103,7 @@ class Command(BaseCommand):
             for name in asked:
                 if answer := self._answer(QUESTIONS[name], getattr(settings, name, "")):
                     told[name] = answer
-            fault = env.fault_of(told)
+            fault = env.fault_of(told) or env.fault_of_host(told.get("HOST", settings.HOST))
             if not fault:
                 break
             asked = [name for name in QUESTIONS if asks and name in fault]
