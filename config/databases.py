@@ -14,7 +14,7 @@ import psycopg
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import Error, connections
+from django.db import connections
 
 from config.embedded.platform import embedded_database
 from config.embedded.roles import SUPERUSER, WORKER, create_database, drop_database
@@ -112,7 +112,7 @@ def done(*command: str, failing: str = "") -> str:
     told = io.StringIO()
     try:
         call_command(*command, stdout=told)
-    except (CommandError, Error) as error:
+    except Exception as error:  # a migration may hold any code
         words = str(error).strip()[-1000:]
-        raise CommandError(f"{failing}: {words}" if failing else words) from None
+        raise CommandError(f"{failing}: {words}" if failing else words) from error
     return told.getvalue().strip()

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -123,6 +124,7 @@ def test_the_next_versions_tables_come_by_an_upgrade_and_those_before_can_come_b
     ("later", "why"),
     [
         ("SELECT 1 / 0", "division by zero"),
+        ([("SELECT",)], "its copy could not be upgraded: Expected a 2-tuple"),
         (
             "ALTER TABLE chip_account DISABLE TRIGGER USER;"
             "UPDATE chip_account SET balance = balance + 1 WHERE kind = 'mint';"
@@ -132,7 +134,7 @@ def test_the_next_versions_tables_come_by_an_upgrade_and_those_before_can_come_b
     ],
 )
 def test_what_fails_half_way_leaves_everything_as_it_was(
-    later: str, why: str, house: Path, jeton: Path, home: Path, versions: Versions
+    later: Any, why: str, house: Path, jeton: Path, home: Path, versions: Versions
 ) -> None:
     versions.next(NEW, later)
     refused = said(jeton, home, "upgrade")
