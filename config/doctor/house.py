@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 import psycopg
 from django.conf import settings
 from django.core import checks
-from django.core.management.base import CommandError
 from django.utils import timezone
 
 from backoffice.figures.metrics import figures
@@ -17,9 +16,8 @@ from backoffice.figures.speed import locks_awaited
 from backoffice.home.reading import BACKED_UP
 from backoffice.models import AuditRun, BackupRun, MinuteFigures
 from config.broker.queue import conninfo
-from config.databases import done, name_of_ours, pointed_at
+from config.copies.databases import fault_of_seals, name_of_ours
 from config.doctor import Said, State
-from config.embedded.roles import WEB
 from config.postgresql.addresses import database as parsed
 from config.serving.health import migrations_missing
 from config.version import PROGRAM
@@ -204,11 +202,8 @@ def backups() -> Said:
 
 def seeds() -> Said:
     """SEED_KEY opens what is stored sealed."""
-    try:
-        with pointed_at(name_of_ours(), role=WEB):  # which may read them
-            done("reseal", "--check")
-    except CommandError as error:
-        yield State.BAD, str(error), "bring the key back, behind a comma in SEED_KEY"
+    if fault := fault_of_seals(name_of_ours()):
+        yield State.BAD, fault, "bring the key back, behind a comma in SEED_KEY"
     else:
         yield State.WELL, "SEED_KEY opens everything that is sealed"
 

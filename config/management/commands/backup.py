@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from config.backups import SEALED, BackupFailed, dump, kept_in, note
-from config.backups import new_key as make_key
+from config.copies.backups import SEALED, BackupFailed, dump, kept_in, note
+from config.copies.backups import new_key as make_key
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from config.databases import require_house
+from config.copies.databases import require_house
 from config.doctor import Finding, Look, State, examine, house, machine
 
 MARKS = {State.WELL: "well", State.LOOK: "look", State.BAD: "BAD "}

@@ -6,22 +6,25 @@ from typing import Any
 
 import psycopg
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from config.backups import BackupFailed, kept_in, note, opened, restore, version_of
-from config.databases import (
+from config.copies.backups import BackupFailed, kept_in, note, opened, restore, version_of
+from config.copies.databases import (
     Admin,
     administered,
     ask_for_administrator,
-    done,
+    failing,
+    fault_of_seals,
     is_there,
     made,
     name_of_ours,
     pointed_at,
+    require_audited,
 )
 from config.embedded.binaries import PostgresUnavailable
-from config.embedded.roles import WEB, drop_database, rename_database
+from config.embedded.roles import drop_database, rename_database
 from config.version import PROGRAM
 
 
@@ -110,9 +113,9 @@ class Command(BaseCommand):
             self.stdout.write(f"It was made by PostgreSQL {of}; this server is {server}.")
         # The house it is of may have had other roles than this one.
         with pointed_at(database):
-            done("database_roles", failing=f"{database}, which is {then}")
-            failing = f"the audit of {database}, which is {then}, fails"
-            self.stdout.write(done("audit", failing=failing))
+            with failing(f"{database}, which is {then}"):
+                call_command("database_roles", verbosity=0)
+            self.stdout.write(require_audited(f"the audit of {database}, which is {then}, fails"))
         self._check_seed_key(database)
 
     def _drop(self, database: str, administrator: str) -> None:
@@ -135,11 +138,8 @@ class Command(BaseCommand):
 
     def _check_seed_key(self, database: str) -> None:
         """Only warned of: where the key is lost, its tables can still be called off."""
-        try:
-            with pointed_at(database, role=WEB):  # which may read what is sealed
-                done("reseal", "--check")
-        except CommandError as error:
-            self.stdout.write(self.style.WARNING(f"Warning: {error}"))
+        if fault := fault_of_seals(database):
+            self.stdout.write(self.style.WARNING(f"Warning: {fault}"))
 
 
 def _require_nobody(admin: Admin) -> None:

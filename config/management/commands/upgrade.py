@@ -15,19 +15,21 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connections
 
-from config.databases import (
+from config.copies.databases import (
     Admin,
     administered,
     ask_for_administrator,
-    done,
+    failing,
     is_there,
     made,
     name_of_ours,
     pointed_at,
+    require_audited,
     require_house,
 )
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.roles import drop_database, rename_database
+from config.management.commands.prepare import make_tables
 from config.serving.health import migrations_missing, migrations_unknown
 from config.version import PROGRAM, VERSION
 
@@ -90,15 +92,14 @@ class Command(BaseCommand):
         with made(admin, copy, template=ours):
             self._say(f"{ours} is copied")
             with pointed_at(copy):
-                failing = f"{ours} is as it was; its copy could not be upgraded"
-                done("migrate", "--database", "owner", "--no-input", failing=failing)
-                done("database_roles", failing=failing)
+                with failing(f"{ours} is as it was; its copy could not be upgraded"):
+                    make_tables()
                 self._say(f"{missing} migrations are done in the copy")
-                failing = (
+                said = require_audited(
                     f"{ours} is as it was; the audit of its upgraded copy fails. Ask the version "
                     "of before whether it finds the same in what it has"
                 )
-                self._say(done("audit", failing=failing))
+                self._say(said)
             self._use(admin, copy, sessions=before)
 
     def _migrations_to_come(self) -> int:

@@ -17,11 +17,12 @@ from django.core.management.base import CommandError
 from django.db import connections
 
 from config.embedded.platform import embedded_database
-from config.embedded.roles import SUPERUSER, WORKER, create_database, drop_database
+from config.embedded.roles import SUPERUSER, WEB, WORKER, create_database, drop_database
 from config.postgresql.addresses import database
 from config.version import PROGRAM
 
 Admin = psycopg.Connection[Any]
+_WHO_AND_WHERE = ("USER", "PASSWORD", "HOST", "PORT")
 
 
 def name_of_ours() -> str:
@@ -91,8 +92,9 @@ def made(admin: Admin, name: str, *, template: str = "template0") -> Iterator[No
 def pointed_at(name: str, *, role: str = WORKER) -> Iterator[None]:
     """What this process does meanwhile, it does in that database, as that role or as the owner."""
     before = {alias: dict(parts) for alias, parts in settings.DATABASES.items()}
+    given = database(settings.DATABASE_ADDRESSES[role])
     connections.close_all()
-    settings.DATABASES["default"].update(_who_and_where(settings.DATABASE_ADDRESSES[role]))
+    settings.DATABASES["default"].update({part: given[part] for part in _WHO_AND_WHERE})
     for parts in settings.DATABASES.values():
         parts["NAME"] = name
     try:
@@ -103,16 +105,32 @@ def pointed_at(name: str, *, role: str = WORKER) -> Iterator[None]:
             settings.DATABASES[alias].update(parts)
 
 
-def _who_and_where(address: str) -> dict[str, Any]:
-    return {part: database(address)[part] for part in ("USER", "PASSWORD", "HOST", "PORT")}
-
-
-def done(*command: str, failing: str = "") -> str:
-    """What that command of manage.py says. Raises CommandError, which begins with `failing`."""
-    told = io.StringIO()
+@contextmanager
+def failing(words: str) -> Iterator[None]:
+    """Whatever goes wrong, and a migration may hold any code, as a CommandError that begins so."""
     try:
-        call_command(*command, stdout=told)
-    except Exception as error:  # a migration may hold any code
-        words = str(error).strip()[-1000:]
-        raise CommandError(f"{failing}: {words}" if failing else words) from error
+        yield
+    except Exception as error:
+        raise CommandError(f"{words}: {_last_words(error)}") from error
+
+
+def require_audited(words: str) -> str:
+    """What the audit says of the database pointed at. Raises CommandError as `failing` does."""
+    told = io.StringIO()
+    with failing(words):
+        call_command("audit", stdout=told)
     return told.getvalue().strip()
+
+
+def fault_of_seals(name: str) -> str:
+    """What the keys of `SEED_KEY` do not open in that database, or ""."""
+    try:
+        with pointed_at(name, role=WEB):  # which may read what is sealed
+            call_command("reseal", "--check", stdout=io.StringIO())
+    except Exception as error:
+        return _last_words(error)
+    return ""
+
+
+def _last_words(error: Exception) -> str:
+    return str(error).strip()[-1000:]
