@@ -70,6 +70,8 @@ OAUTH_TOKEN_SECONDS = env.seconds("OAUTH_TOKEN_SECONDS", 3600)
 # Webhooks may call addresses of private networks, and plain http: for testing, or inside one house.
 WEBHOOK_PRIVATE_ADDRESSES = env.flag("WEBHOOK_PRIVATE_ADDRESSES", False)
 ARENA_TABLES = env.integer("ARENA_TABLES", 0, minimum=0, maximum=20)
+_DAILY = ("gin_palast", "german_romme", "romme_500")
+DAILY_GAMES = env.words("DAILY_GAMES", _DAILY, options=(*_DAILY, "none"))
 MOVES_PER_SECOND_MAX = env.integer("MOVES_PER_SECOND_MAX", 20, minimum=1)
 VIEWS_PER_SECOND_MAX = env.integer("VIEWS_PER_SECOND_MAX", 40, minimum=1)
 HINTS_PER_MINUTE_MAX = env.integer("HINTS_PER_MINUTE_MAX", 60, minimum=1)

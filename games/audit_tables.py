@@ -22,6 +22,7 @@ from games.models import (
     Heartbeat,
     Round,
     RoundSecret,
+    SharedDeal,
     Seat,
     Table,
     TableEvent,
@@ -35,7 +36,7 @@ from rummy import match
 from rummy.engine.as_json.stored import event_from_json
 from rummy.engine.records import Event, event_class
 from rummy.engine.replay import first_departure
-from rummy.fairness import TOURNAMENT, RoundSeeds, commit, dealer_holds
+from rummy.fairness import TOURNAMENT, RoundSeeds, dealer_holds
 from rummy.match.events import MatchFinished, RoundScored, RoundStarted, SeatsDrawn
 
 PORTION = 200
@@ -51,6 +52,7 @@ class _Story:
     rounds: list[Round] = field(default_factory=list)
     dealt: dict[int, Dealt] = field(default_factory=dict)
     secrets: int = 0
+    shared_seed: str = ""
     pot_chips: int = 0
     paid_chips: dict[int, int] = field(default_factory=dict)
 
@@ -142,14 +144,18 @@ def _round_faults(
         yield story.fault("secret_left_behind", secrets=story.secrets)
     for played in story.rounds:
         ended = played.number in scored or (over and played.number == len(story.rounds))
-        if ended != bool(played.server_seed):
+        if (ended and terms.shared_deal is None) != bool(played.server_seed):
             yield story.fault("seed_revealed_at_the_wrong_time", round=played.number)
-        if not played.server_seed or played.number not in started:
+        seed = played.server_seed or story.shared_seed
+        if not seed or played.number not in started:
             continue
-        seed = bytes.fromhex(played.server_seed)
-        if commit(seed, table=story.table.pk, round_number=played.number) != played.commitment:
+        seeds = RoundSeeds(
+            *(story.table.pk, played.number, bytes.fromhex(seed)),
+            client_seeds=started[played.number].client_seeds,
+            shared_deal=terms.shared_deal,
+        )
+        if seeds.commitment != played.commitment:
             yield story.fault("commitment_broken", round=played.number)
-        seeds = RoundSeeds(story.table.pk, played.number, seed, started[played.number].client_seeds)
         seats = started[played.number].seats or terms.seats
         deal = dealt_anew(seeds, terms, played.dealer, seats=seats)
         if deal != cards[played.number][: len(deal)]:
@@ -233,6 +239,11 @@ def _stories(portion: Sequence[Table]) -> list[_Story]:
     every = dealt([played for story in stories.values() for played in story.rounds])
     for story in stories.values():
         story.dealt = every
+    shared = {pk: story.table.terms.get("shared_deal") for pk, story in stories.items()}
+    opened = SharedDeal.objects.in_bulk({deal for deal in shared.values() if deal is not None})
+    for pk, deal in shared.items():
+        if deal in opened:
+            stories[pk].shared_seed = opened[deal].server_seed
     for secret in RoundSecret.objects.filter(table_id__in=ids):
         stories[secret.table_id].secrets += 1
     by_ref = {f"table:{table_id}": story for table_id, story in stories.items()}

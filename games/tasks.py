@@ -10,6 +10,7 @@ from django.db import transaction
 from accounts.career import seasons
 from accounts.notices import telling as notices
 from games.arena import matching as arena
+from games.daily import playing as daily
 from games.replay import hints, thoughts
 from games.running import house, outages, results, turns, waking
 from games.running.alone import alone_at
@@ -164,3 +165,16 @@ def look_after_arena() -> None:
     with alone_at("arena") as is_alone:
         if is_alone:
             arena.look_after_arena()
+
+
+def _daily_deals_want_something() -> bool:
+    return opening_hours.is_open() and daily.is_anything_due()
+
+
+@shared_task
+@only_if(_daily_deals_want_something)
+def look_after_daily_deals() -> None:
+    """The deals of the day are drawn, played by bots of the house, and opened the day after."""
+    with alone_at("daily deals") as is_alone:
+        if is_alone:
+            daily.look_after_daily_deals()

@@ -139,6 +139,9 @@ class TermsShape(StoredShape):
     hours = Wholes(allow_null=True, help_text="hours of play, minutes of the day in UTC")
     vacation_days = Whole(help_text="for each seat")
     training = Yes()
+    shared_deal = Whole(
+        allow_null=True, help_text="number of the deal that other tables are dealt too"
+    )
     rules = serializers.DictField(help_text="the rule-set with every number in it")
 
 

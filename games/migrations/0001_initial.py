@@ -341,6 +341,45 @@ class Migration(TablesAtOnce):
         ),
         # Every move rewrites its table's row, and updates within a page are cheap.
         migrations.RunSQL("ALTER TABLE games_table SET (fillfactor = 40)"),
+        migrations.CreateModel(
+            name='SharedDeal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('commitment', models.CharField(max_length=64)),
+                ('sealed_seed', models.BinaryField(null=True)),
+                ('server_seed', models.CharField(blank=True, default='', max_length=256)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('opened_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('opened_at', None), ('sealed_seed__isnull', False), ('server_seed', '')), models.Q(('opened_at__isnull', False), ('sealed_seed', None), models.Q(('server_seed', ''), _negated=True)), _connector='OR'), name='games_shared_deal_sealed_or_open')],
+            },
+        ),
+        migrations.CreateModel(
+            name='DailyDeal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('day', models.DateField()),
+                ('game', models.CharField(max_length=40)),
+                ('deal', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='daily', to='games.shareddeal')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='DailyPlay',
+            fields=[
+                ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='daily_play', serialize=False, to='games.table')),
+                ('started_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('daily', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='plays', to='games.dailydeal')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='daily_plays', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('daily', 'player'), name='games_daily_played_once')],
+            },
+        ),
+        migrations.AddConstraint(
+            model_name='dailydeal',
+            constraint=models.UniqueConstraint(fields=('day', 'game'), name='games_daily_deal_of_each_game'),
+        ),
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
         migrations.RunSQL(read_sql("games", "finished_stays")),

@@ -10,9 +10,10 @@ from games.models.chat import (
     ReportOutcome,
     ReportReason,
 )
+from games.models.daily import DailyDeal, DailyPlay
 from games.models.log import ActionReceipt, TableEvent
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
-from games.models.rounds import Round, RoundSecret
+from games.models.rounds import Round, RoundSecret, SharedDeal
 from games.models.rule_sets import HouseRuleSet
 from games.models.tables import LIVE_STATUSES, Seat, Table, TableStatus
 from games.models.work import Heartbeat, Outage, OutboxMessage, Thought, ThoughtKind

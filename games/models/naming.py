@@ -6,10 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 
-def table_title(name: str, called_after: str) -> str:
+def table_title(name: str, called_after: str, *, shared_deal: int | None = None) -> str:
     """`name` as it was given; where none was, "Anna's table" in the language of who reads it."""
     if name:
         return name
+    if shared_deal is not None:
+        return _("Deal of the day")
     return _("%(name)s's table") % {"name": called_after} if called_after else _("Table")
 
 

@@ -8,7 +8,8 @@ class Round(models.Model):
     """From the commitment to the shuffle up to the score sheet's line.
 
     `server_seed` stays empty until the round is over (PLAY-2; fair cards); before that
-    it lies encrypted in `RoundSecret`.
+    it lies encrypted in `RoundSecret`. At tables that share a deal it stays empty for good: the
+    seed is that of the `SharedDeal`.
     """
 
     table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="rounds")
@@ -56,3 +57,28 @@ class RoundSecret(models.Model):
 
     def __str__(self) -> str:
         return f"sealed seed of round {self.number}, table {self.table_id}"
+
+
+class SharedDeal(models.Model):
+    """A deal that many tables are dealt, each by its own players (`MatchTerms.shared_deal`).
+
+    Its seed is drawn and promised once, and opened for all when nobody can play it any more.
+    """
+
+    commitment = models.CharField(max_length=64)
+    sealed_seed = models.BinaryField(null=True)
+    server_seed = models.CharField(max_length=256, blank=True, default="")
+    created_at = models.DateTimeField(default=timezone.now)
+    opened_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(opened_at=None, sealed_seed__isnull=False, server_seed="")
+                | models.Q(opened_at__isnull=False, sealed_seed=None) & ~models.Q(server_seed=""),
+                name="games_shared_deal_sealed_or_open",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"shared deal {self.pk}"

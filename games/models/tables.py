@@ -95,7 +95,13 @@ class Table(models.Model):
     @property
     def title(self) -> str:
         """What the table is called, in the reader's language."""
-        return table_title(self.name, self.called_after)
+        shared = self.terms.get("shared_deal")
+        return table_title(self.name, self.called_after, shared_deal=shared)
+
+    @property
+    def may_be_played_again(self) -> bool:
+        """Whether its players may have a rematch: nobody else decides who meets whom, over what."""
+        return self.terms["settlement"] == "stakes" and self.terms.get("shared_deal") is None
 
     def invites(self, code: str) -> bool:
         own = self.invite_code.encode()

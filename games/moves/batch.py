@@ -82,9 +82,7 @@ class Batch:
             self.tables[table.id] = table
         for player_id, key, *rest in found:
             self.receipts[player_id, key] = Receipt(player_id, key, *rest)
-        dealing = [
-            table.id for table in self.tables.values() if table.state.phase is match.Phase.BETWEEN
-        ]
+        dealing = [table for table in self.tables.values() if table.deals_from_stored_seed]
         if dealing:
             yield from self._read_secrets(dealing)
 
@@ -92,11 +90,16 @@ class Batch:
         table_id, version, status, state, sheet, terms, now_ms = row
         known = terms is None
         decoded = self.cache.state_of(table_id) if known else read_state(terms, state, sheet)
-        return LiveTable(table_id, version, status, decoded, now_ms, TableShuffler(table_id))
+        shuffler = TableShuffler(table_id, shared_deal=decoded.terms.shared_deal)
+        return LiveTable(table_id, version, status, decoded, now_ms, shuffler)
 
-    def _read_secrets(self, table_ids: list[int]) -> Transaction[None]:
-        (secrets,) = yield [Query(sql.READ_SECRETS, (table_ids,))]
-        for table_id, number, sealed in secrets:
+    def _read_secrets(self, tables: Sequence[LiveTable]) -> Transaction[None]:
+        shared = [(one.id, deal) for one in tables if (deal := one.state.terms.shared_deal)]
+        queries = [Query(sql.READ_SECRETS, ([table.id for table in tables],))]
+        if shared:
+            queries.append(Query(sql.READ_SHARED_SECRETS, tuple(map(list, zip(*shared)))))
+        found = yield queries
+        for table_id, number, sealed in (row for rows in found for row in rows):
             self.tables[table_id].shuffler.sealed[number] = bytes(sealed)
 
     def _carry_out(self, command: Command) -> Transaction[Outcome]:
@@ -117,7 +120,7 @@ class Batch:
             self._keep_receipt(command, events)
         ended = any(event.kind in ROUND_ENDS for event in events)
         if ended and not table.shuffler.sealed:  # else it was dealt just now, its seed is at hand
-            yield from self._read_secrets([table.id])
+            yield from self._read_secrets([table])
         return Done(table.id, table.version, events, seat)
 
     def _decide(self, table: LiveTable, command: Command) -> tuple[StoredEvent, ...]:

@@ -1,6 +1,6 @@
 """The shuffles of one table: seeds drawn and sealed, decks dealt from them (fair cards).
 
-This is the only place where a server seed is drawn, and where one is opened.
+This is the only place where a server seed of a round is drawn, and where one is opened.
 """
 
 import base64
@@ -17,7 +17,6 @@ from rummy.fairness import (
     SEATS,
     SERVER_SEED_BYTES,
     RoundSeeds,
-    commit,
     deck_order,
     lot,
     reshuffled,
@@ -28,12 +27,15 @@ class TableShuffler:
     """Commits to a table's shuffles and deals from them; one per table and transaction.
 
     `sealed` holds the encrypted seeds read from the database, by round; `fresh` collects
-    those drawn now, which the caller stores in the same transaction.
+    those drawn now, which the caller stores in the same transaction. Where the table is dealt
+    what others are dealt too, `shared_deal` is that deal's number, and its sealed seed must have
+    been read.
     """
 
-    def __init__(self, table_id: int, sealed: dict[int, bytes] | None = None) -> None:
+    def __init__(self, table_id: int, *, shared_deal: int | None = None) -> None:
         self.table_id = table_id
-        self.sealed = sealed or {}
+        self.shared_deal = shared_deal
+        self.sealed: dict[int, bytes] = {}
         self.fresh: dict[int, bytes] = {}
 
     def __repr__(self) -> str:
@@ -51,7 +53,7 @@ class TableShuffler:
 
     @sensitive_variables()
     def commit(self, round_number: int) -> str:
-        return commit(self._seed(round_number), table=self.table_id, round_number=round_number)
+        return self._seeds(round_number, ()).commitment
 
     @sensitive_variables()
     def deck(
@@ -68,12 +70,16 @@ class TableShuffler:
         return reshuffled(self._seeds(round_number, client_seeds), cards, times)
 
     def reveal(self, round_number: int) -> str:
-        """The round's server seed in hexadecimal; only for rounds that are over."""
-        return self._seed(round_number).hex()
+        """The round's server seed in hexadecimal; only for rounds that are over.
 
-    def newly_sealed(self) -> list[tuple[int, bytes]]:
-        """(round number, encrypted seed) of every seed drawn by this shuffler."""
-        return [(number, seal(seed)) for number, seed in sorted(self.fresh.items())]
+        That of a shared deal is not told here: others are still to play it.
+        """
+        return "" if self.shared_deal is not None else self._seed(round_number).hex()
+
+    def newly_sealed(self, round_number: int) -> bytes | None:
+        """The round's seed, encrypted, if this shuffler has drawn it."""
+        seed = self.fresh.get(round_number)
+        return None if seed is None else seal(seed)
 
     def _seeds(self, round_number: int, client_seeds: tuple[str, ...]) -> RoundSeeds:
         return RoundSeeds(
@@ -81,6 +87,7 @@ class TableShuffler:
             round_number=round_number,
             server_seed=self._seed(round_number),
             client_seeds=client_seeds,
+            shared_deal=self.shared_deal,
         )
 
     @sensitive_variables()
@@ -88,8 +95,14 @@ class TableShuffler:
         if round_number in self.sealed:
             return unseal(self.sealed[round_number])
         if round_number not in self.fresh:
-            self.fresh[round_number] = secrets.token_bytes(SERVER_SEED_BYTES)
+            if self.shared_deal is not None:
+                raise AssertionError(f"table {self.table_id}: the shared seed was not read")
+            self.fresh[round_number] = drawn_seed()
         return self.fresh[round_number]
+
+
+def drawn_seed() -> bytes:
+    return secrets.token_bytes(SERVER_SEED_BYTES)
 
 
 def seal(seed: bytes) -> bytes:

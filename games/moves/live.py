@@ -82,6 +82,12 @@ class LiveTable:
             return None
         return None if state.robots[turn] or state.plays_alone(turn) else state.players[turn]
 
+    @property
+    def deals_from_stored_seed(self) -> bool:
+        """Whether a command may make use of a seed that was drawn before this transaction."""
+        phase, is_shared = self.state.phase, self.state.terms.shared_deal is not None
+        return phase is match.Phase.BETWEEN or (phase is match.Phase.SEATING and is_shared)
+
     def wake_ms(self) -> int | None:
         """When the table must be looked at next: a bot's thought, or the clock's end."""
         clock, state = self.state.clock, self.state

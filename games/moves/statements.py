@@ -63,6 +63,13 @@ READ_SECRETS = """
 SELECT table_id, number, sealed_seed FROM games_roundsecret WHERE table_id = ANY(%s)
 """
 
+# A deal that many tables share is their first round's.
+READ_SHARED_SECRETS = """
+SELECT t.id, 1, d.sealed_seed
+FROM unnest(%s::bigint[], %s::bigint[]) AS t (id, deal) JOIN games_shareddeal d ON d.id = t.deal
+WHERE d.sealed_seed IS NOT NULL
+"""
+
 # Each kind of row travels as one JSON document: as arrays, psycopg would escape each snapshot and
 # payload with regular expressions, which took a fifth of the play process's time. One document
 # for all three would be read three times over by PostgreSQL.
@@ -93,15 +100,17 @@ WITH moved AS (
 SELECT games_require_moved((SELECT count(*) FROM moved), %s), pg_notify('jeton_tables', %s)
 """
 
+# The seed of a shared deal lies with that deal.
 PREPARE_ROUNDS = """
-WITH rounds AS (
+WITH prepared AS (
+  SELECT * FROM unnest(%s::bigint[], %s::int[], %s::int[], %s::text[], %s::bytea[])
+                AS r (table_id, number, dealer, commitment, sealed_seed)
+), rounds AS (
   INSERT INTO games_round (table_id, number, dealer, commitment, server_seed, prepared_at)
-  SELECT table_id, number, dealer, commitment, '', clock_timestamp()
-  FROM unnest(%s::bigint[], %s::int[], %s::int[], %s::text[])
-       AS r (table_id, number, dealer, commitment)
+  SELECT table_id, number, dealer, commitment, '', clock_timestamp() FROM prepared
 )
 INSERT INTO games_roundsecret (table_id, number, sealed_seed)
-SELECT * FROM unnest(%s::bigint[], %s::int[], %s::bytea[])
+SELECT table_id, number, sealed_seed FROM prepared WHERE sealed_seed IS NOT NULL
 """
 
 START_ROUNDS = """

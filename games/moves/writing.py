@@ -48,11 +48,9 @@ def write(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Transacti
         yield Last(queries)
 
 
-def _queries(text: str, *kinds: Sequence[tuple[Any, ...]]) -> list[Query]:
+def _queries(text: str, rows: Sequence[tuple[Any, ...]]) -> list[Query]:
     """A query for these rows, which go as the arrays that its `unnest` takes; none without rows."""
-    if not kinds[0]:
-        return []
-    return [Query(text, tuple([*column] for rows in kinds for column in zip(*rows, strict=True)))]
+    return [Query(text, tuple(map(list, zip(*rows, strict=True))))] if rows else []
 
 
 def _turn_queries(tables: Sequence[LiveTable]) -> list[Query]:
@@ -98,11 +96,13 @@ def _json(data: Any) -> str:
 def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:
     """Rows of rounds prepared, started and ended by this batch; in that order for each number."""
     prepared = [
-        (table.id, event.number, event.dealer, event.commitment)
+        (
+            *(table.id, event.number, event.dealer, event.commitment),
+            table.shuffler.newly_sealed(event.number),
+        )
         for table in tables
         for _, event in table.events_of(ev.RoundPrepared)
     ]
-    sealed = [(table.id, *seed) for table in tables for seed in table.shuffler.newly_sealed()]
     # Between commitment and deal seats change when somebody gives up.
     started = [
         (table.id, event.number, _json(event.client_seeds), seq, table.dealer_of_deal(seq))
@@ -115,7 +115,7 @@ def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:
         for number, seq, score in _ended_rounds(table)
     ]
     return [
-        *_queries(sql.PREPARE_ROUNDS, prepared, sealed),
+        *_queries(sql.PREPARE_ROUNDS, prepared),
         *_queries(sql.START_ROUNDS, started),
         *_queries(sql.END_ROUNDS, ended),
     ]

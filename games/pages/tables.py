@@ -17,10 +17,11 @@ from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games import rulebook, wording
 from games.arena.reading import arena_tables, leaderboard
+from games.daily.reading import played_today
 from games.forms.format import FormatForm
 from games.forms.options import initial_of, preset_options
 from games.forms.table import DEFAULT_BOT, TableForm, preset_facts
-from games.models import Table, TableStatus
+from games.models import DailyDeal, Table, TableStatus
 from games.moves.errors import NotFound
 from games.pages.admission import AdmissionForm
 from games.pages.lessons import LEARNT, game_cards
@@ -67,6 +68,7 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
         "games": game_cards(request.session.get(LEARNT, [])),
         "filters": [("", _("All games")), *_filters()],
         "stakes": stake_choices(request),
+        "daily": played_today(visitor(request)),
     }
     return render(request, "games/lobby.html", context)
 
@@ -218,9 +220,16 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:
         "table_url": _shared_url(table_id, view),
         "replay_url": reverse("replay", args=(table_id, 0)),
         "again_url": f"{reverse('table-new')}?like={table_id}",
+        "daily_url": _daily_url(view["terms"]["shared_deal"]),
         "friends_url": reverse("api-friends"),
         "friend_url": reverse("api-friend", args=(0,)),
     }
+
+
+def _daily_url(shared_deal: int | None) -> str:
+    """Where one reads how others fared with the same cards; "" where nobody else has them."""
+    daily = DailyDeal.objects.filter(deal=shared_deal).first() if shared_deal else None
+    return reverse("daily-deal", args=(daily.day, daily.game)) if daily else ""
 
 
 def _shared_url(table_id: int, view: dict[str, Any]) -> str:

@@ -38,6 +38,8 @@ STATUS: dict[str, int] = {
     "ticket_redeemed": 409,
     "ticket_expired": 409,
     "round_not_over": 404,
+    "deal_not_open": 404,
+    "no_such_daily_deal": 404,
     "not_broke": 409,
     "already_refilled": 409,
     "refill_tomorrow": 409,

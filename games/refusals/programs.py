@@ -20,6 +20,7 @@ STATUS: dict[str, int] = {
     "too_many_webhooks": 409,
     "name_taken": 409,
     "arena_for_bots": 403,
+    "daily_for_people": 403,
 }
 
 SENTENCES: dict[str, str | Promise] = {
@@ -55,6 +56,7 @@ SENTENCES: dict[str, str | Promise] = {
     "name_mixes_scripts": _("A name keeps to one alphabet; in %(name)s there are %(scripts)s."),
     "name_reserved": _("Nobody is called %(word)s here: the name would speak for the house."),
     "arena_for_bots": _("The arena is for bot accounts."),
+    "daily_for_people": _("The deal of the day is for people; programs may read its standings."),
     "redirect_uri_unusable": _(
         "An app is sent back to https, to localhost, or to a scheme of its own; not to %(uri)s."
     ),

@@ -118,7 +118,7 @@ def _current(table: Table) -> RematchOffer | None:
 
 def _open_offer(table: Table, player: Player) -> RematchOffer:
     now = database_now()
-    if table.terms["settlement"] != "stakes":
+    if not table.may_be_played_again:
         raise Conflict("rematch_not_here", table=table.pk)
     if table.finished_at is None or now > table.finished_at + OFFERED_WITHIN:
         minutes = OFFERED_WITHIN // dt.timedelta(minutes=1)

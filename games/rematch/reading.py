@@ -83,7 +83,7 @@ def _may_be_offered(table: Table, offer: RematchOffer | None) -> bool:
         table.status == TableStatus.FINISHED
         and table.finished_at is not None
         and timezone.now() <= table.finished_at + OFFERED_WITHIN
-        and table.terms["settlement"] == "stakes"
+        and table.may_be_played_again
         and _status(offer) in ("none", RematchStatus.LAPSED.value)
     )
 

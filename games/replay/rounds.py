@@ -4,14 +4,14 @@ The same JSON feeds the replay page, the API and the standalone verifier.
 """
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
 
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from games.models import Round, Seat, Table, TableEvent
+from games.models import Round, Seat, SharedDeal, Table, TableEvent
 from games.moves.commands import StoredEvent
 from games.moves.errors import NotFound
 from games.replay.dealing import dealt
@@ -33,6 +33,7 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
     Raises:
         NotFound(table_not_found): no such table, or a private one of others.
         NotFound(round_not_over): it has not been dealt, or is still being played.
+        NotFound(deal_not_open): others may still be dealt these cards.
     """
     played = ended_round(table_id, number, visible_to=player)
     terms = MatchTerms.from_json(played.table.terms)
@@ -57,15 +58,28 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
 
 
 def ended_round(table_id: int, number: int, *, visible_to: Player | None = None) -> Round:
-    """The round with its table and seats; NotFound until it has been dealt and has ended."""
-    table = one_table(table_id, visible_to)
+    """The round with its table and seats; NotFound until it has been dealt and has ended.
+
+    Where many were dealt the same, anybody may see every table's round once the deal is open.
+    """
+    table = one_table(table_id, visible_to, or_of_an_open_deal=True)
     played = Round.objects.filter(table=table, number=number).first()
     if played is None or played.ended_at is None or played.first_event is None:
         raise NotFound("round_not_over", table=table_id, round=number)
     if _is_to_come(played, table, visible_to):
         raise NotFound("round_not_over", table=table_id, round=number)
+    if table.terms.get("shared_deal") is not None and not seed_of(played, table.terms):
+        raise NotFound("deal_not_open", table=table_id)
     played.table = table
     return played
+
+
+def seed_of(played: Round, terms: Mapping[str, Any]) -> str:
+    """The round's server seed in hexadecimal, empty as long as it is a secret."""
+    shared = terms.get("shared_deal")
+    if shared is None:
+        return played.server_seed
+    return SharedDeal.objects.values_list("server_seed", flat=True).get(pk=shared)
 
 
 def _is_to_come(played: Round, table: Table, reader: Player | None) -> bool:
@@ -89,8 +103,9 @@ def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
     seeds = RoundSeeds(
         table=played.table_id,
         round_number=played.number,
-        server_seed=bytes.fromhex(played.server_seed),
+        server_seed=bytes.fromhex(seed_of(played, played.table.terms)),
         client_seeds=tuple(played.client_seeds or ()),
+        shared_deal=terms.shared_deal,
     )
     cards = engine.deck_cards(terms.rules)
     of_deal = dealt([played])[played.pk]

@@ -8,6 +8,8 @@ match itself (`tick`), and by it too when a bot cannot choose.
 import logging
 import random
 
+import orjson
+
 from games.moves.acting import one_outcome, run_batch, tick_table
 from games.moves.commands import PlayFor
 from games.moves.errors import Conflict
@@ -16,6 +18,9 @@ from games.running import outages
 from games.tables.reading import TableReading
 from rummy import engine
 from rummy.bots import BOTS, Bot, plays
+from rummy.bots.player import Dice
+from rummy.bots.serving.dice import SeededDice
+from rummy.engine.family import RoundView
 from rummy.engine.records import Action
 from rummy.match import MatchState, Phase
 
@@ -48,8 +53,16 @@ def waits_for_people(state: MatchState) -> bool:
 
 def chosen(bot: Bot, reading: TableReading, cards: engine.RoundState, seat: int) -> Action:
     """What a bot does at a seat, seeing what that seat sees and knowing what all have seen."""
-    legal = engine.legal_actions(cards, seat)
-    return bot.choose(engine.view(cards, seat), legal, DICE, recollection_of(reading))
+    legal, view = engine.legal_actions(cards, seat), engine.view(cards, seat)
+    return bot.choose(view, legal, _dice(reading.state, view), recollection_of(reading))
+
+
+def _dice(state: MatchState, view: RoundView) -> Dice:
+    """Chance; where others are dealt the same cards, what is seen decides: one opponent for all."""
+    if state.terms.shared_deal is None:
+        return DICE
+    seen = orjson.dumps(view.to_json(), option=orjson.OPT_SORT_KEYS).decode()
+    return SeededDice(f"{state.commitment} {seen}")
 
 
 def _bot_plays_on(reading: TableReading) -> bool:

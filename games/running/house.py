@@ -53,7 +53,7 @@ def keep_show_tables(*, tables: int) -> int:
 
 
 def _shown() -> int:
-    houses_own = Table.objects.filter(created_by=None, is_standing=False)
+    houses_own = Table.objects.filter(created_by=None, is_standing=False, is_private=False)
     playing = houses_own.filter(status=TableStatus.PLAYING)
     return playing.exclude(terms__settlement="tournament").count()
 

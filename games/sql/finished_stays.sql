@@ -32,6 +32,28 @@ CREATE TRIGGER games_round_stays
     BEFORE UPDATE OR DELETE ON games_round
     FOR EACH ROW EXECUTE FUNCTION round_refuse_change();
 
+-- A shared deal is promised once and opened once.
+CREATE OR REPLACE FUNCTION shared_deal_refuse_change()
+RETURNS trigger
+LANGUAGE plpgsql
+SET search_path = public, pg_temp
+AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' AND (OLD IS NOT DISTINCT FROM NEW
+        OR (OLD.id, OLD.created_at) = (NEW.id, NEW.created_at)
+           AND OLD.opened_at IS NULL AND OLD.commitment IN ('', NEW.commitment)) THEN
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION USING ERRCODE = 'JETON', MESSAGE = 'deal_is_promised',
+        DETAIL = jsonb_build_object('deal', OLD.id)::text;
+END
+$$;
+
+DROP TRIGGER IF EXISTS games_shareddeal_stays ON games_shareddeal;
+CREATE TRIGGER games_shareddeal_stays
+    BEFORE UPDATE OR DELETE ON games_shareddeal
+    FOR EACH ROW EXECUTE FUNCTION shared_deal_refuse_change();
+
 -- A payout is written once.
 CREATE OR REPLACE FUNCTION seat_refuse_change()
 RETURNS trigger

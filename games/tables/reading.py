@@ -106,7 +106,9 @@ class TableReading:
             "table": self.table_id,
             "version": self.version,
             "status": self.status,
-            "name": table_title(self.name, self.called_after),
+            "name": table_title(
+                self.name, self.called_after, shared_deal=self.state.terms.shared_deal
+            ),
             "server_time": self.now_ms,
             "terms": match.terms_view(self.state.terms),
             **view,

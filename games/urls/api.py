@@ -5,6 +5,7 @@ from django.urls import path
 from games.api import play, problems, tables
 from games.arena import api as arena
 from games.catalogue import api as catalogue
+from games.daily import api as daily
 from games.exports import api as exports
 from games.rematch import api as rematch
 from games.talk import api as chat
@@ -15,6 +16,9 @@ _ROUND = _TABLE + "rounds/<small_serial:number>/"
 
 urlpatterns = [
     path("arena/", arena.Arena.as_view()),
+    path("daily/", daily.DailyDeals.as_view()),
+    path("daily/<slug:game>/", daily.PlayDailyDeal.as_view()),
+    path("daily/<day:day>/<slug:game>/", daily.OneDailyDeal.as_view()),
     path("presets/", catalogue.Presets.as_view()),
     path("problems/", problems.problems),
     path("me/export/rounds/", exports.ExportRounds.as_view()),

@@ -7,6 +7,7 @@ from django.views.i18n import JavaScriptCatalog
 
 from games.pages import admission as admission_views
 from games.pages import app as app_views
+from games.pages import daily as daily_views
 from games.pages import lessons as lesson_views
 from games.pages import my_games as my_games_views
 from games.pages import quick as quick_views
@@ -30,6 +31,9 @@ urlpatterns = [
     path("my-games.ics", my_games_views.my_games_calendar, name="my-games-calendar"),
     path("my-games/vacation/", my_games_views.vacation, name="vacation"),
     path("arena/", views.arena_page, name="arena"),
+    path("daily/", daily_views.daily_page, name="daily"),
+    path("daily/<slug:game>/play/", daily_views.play_daily, name="daily-play"),
+    path("daily/<day:day>/<slug:game>/", daily_views.deal_page, name="daily-deal"),
     path("learn/", lesson_views.lessons_page, name="lessons"),
     path("learn/<slug:key>/", lesson_views.lesson_page, name="lesson"),
     path("learn/<slug:key>/view/", lesson_views.lesson_view, name="lesson-view"),

@@ -7,6 +7,7 @@ from .dealing import Before, Dealing
 from .proof import TOURNAMENT, RoundProof, dealer_holds, first_dealer
 from .seeds import (
     CLIENT_SEED_CHARS,
+    OF_SHARED_DEALS,
     SCHEME,
     SERVER_SEED_BYTES,
     RoundSeeds,

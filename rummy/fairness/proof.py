@@ -72,6 +72,7 @@ class RoundProof:
         return shown == [self.canonical_deck[position] for position in order[: len(shown)]]
 
     def to_json(self) -> dict[str, Any]:
+        optional = {"shared_deal": self.seeds.shared_deal, "seats_drawn": self._drawn_as_lists()}
         return {
             "scheme": SCHEME,
             "table": self.seeds.table,
@@ -83,7 +84,11 @@ class RoundProof:
             "deck": list(self.deck),
             "dealer": None if self.dealing is None else self.dealing.dealer,
             "dealing": None if self.dealing is None else self.dealing.to_json(),
-        } | ({} if self.seats_drawn is None else {"seats_drawn": list(map(list, self.seats_drawn))})
+            **{name: value for name, value in optional.items() if value is not None},
+        }
+
+    def _drawn_as_lists(self) -> list[list[str]] | None:
+        return None if self.seats_drawn is None else [list(cards) for cards in self.seats_drawn]
 
 
 def dealer_holds(

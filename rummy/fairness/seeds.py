@@ -7,6 +7,8 @@ from typing import Final
 SCHEME: Final = 1
 SERVER_SEED_BYTES: Final = 128
 CLIENT_SEED_CHARS: Final = 64
+# In place of a table's number, which begins with 1.
+OF_SHARED_DEALS: Final = 0
 
 
 class UnfairInput(ValueError):
@@ -20,21 +22,36 @@ class UnfairInput(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RoundSeeds:
-    """All that decides the cards of one round. The server's seed never shows in a repr or a log."""
+    """All that decides the cards of one round. The server's seed never shows in a repr or a log.
+
+    Where several tables are dealt the same cards, `shared_deal` is that deal's number, and nobody
+    gives a seed: it would change the cards of one table only.
+    """
 
     table: int
     round_number: int
     server_seed: bytes = field(repr=False)
     client_seeds: tuple[str, ...]
+    shared_deal: int | None = None
 
     def __post_init__(self) -> None:
         check_server_seed(self.server_seed)
         for seed in self.client_seeds:
             check_client_seed(seed)
+        if self.shared_deal is not None and any(self.client_seeds):
+            raise UnfairInput("shared_deal_takes_no_seeds", shared_deal=self.shared_deal)
+
+    @property
+    def bound_to(self) -> tuple[int, int]:
+        """The table and round that the seed was drawn for; of a shared deal 0 and its number."""
+        if self.shared_deal is None:
+            return self.table, self.round_number
+        return OF_SHARED_DEALS, self.shared_deal
 
     @property
     def commitment(self) -> str:
-        return commit(self.server_seed, table=self.table, round_number=self.round_number)
+        table, round_number = self.bound_to
+        return commit(self.server_seed, table=table, round_number=round_number)
 
 
 def commit(server_seed: bytes, *, table: int, round_number: int) -> str:

@@ -55,8 +55,7 @@ def _stream(seeds: RoundSeeds, purpose: str) -> Iterator[int]:
         b"jeton/stream",
         number(SCHEME),
         purpose.encode(),
-        number(seeds.table),
-        number(seeds.round_number),
+        *map(number, seeds.bound_to),
         number(len(seeds.client_seeds)),
         *(seed.encode() for seed in seeds.client_seeds),
     )

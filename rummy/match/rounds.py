@@ -21,14 +21,16 @@ def start_round(run: Run) -> None:
     state = run.state
     rules = state.terms.rules
     playing = state.roster.playing
+    # What many tables are dealt, no player's seed may change at one of them.
+    seeds = state.seeds if state.terms.shared_deal is None else ("",) * state.terms.seats
     run.emit(
         ev.RoundStarted(
             number=state.round_number,
-            client_seeds=state.seeds,
+            client_seeds=seeds,
             seats=None if playing == state.terms.seats else playing,
         )
     )
-    number, seeds, cards = state.round_number, state.seeds, engine.deck_cards(rules)
+    number, cards = state.round_number, engine.deck_cards(rules)
     deck = run.shuffler.deck(number, seeds, cards)
     reshuffles = (
         run.shuffler.reshuffles(number, seeds, cards, rules.reshuffles) if rules.reshuffles else ()

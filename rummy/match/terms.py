@@ -47,7 +47,8 @@ class MatchTerms:
     times.
     Where people move once in a while (`turn_based`) there are `hours` of play and
     `vacation_days` for each seat. `trophy` is what the winner of most rounds gets, in the players'
-    own words (GER-V5).
+    own words (GER-V5). `shared_deal` is the number of the deal that other tables are dealt too;
+    such a match is one round, and nobody's rating learns from it.
     """
 
     rules: RuleSet
@@ -72,6 +73,7 @@ class MatchTerms:
     hours: PlayingHours | None = None
     vacation_days: int = 0
     knock_ms: int = 0
+    shared_deal: int | None = None
 
     def __post_init__(self) -> None:
         self._require_an_end()
@@ -83,6 +85,9 @@ class MatchTerms:
         require_range("knock_ms", self.knock_ms, 0, 60_000)
         if self.rounds is not None:
             require_range("rounds", self.rounds, 1, 50)
+        if self.shared_deal is not None and (self.rounds_due != 1 or self.stake_chips):
+            rounds, stake = self.rounds_due, self.stake_chips
+            raise InvalidTerms("shared_deal_is_one_round", rounds=rounds, stake_chips=stake)
         if len(self.trophy) > TROPHY_CHARS_MAX or not self.trophy.isprintable():
             raise InvalidTerms("trophy_unreadable", rule="GER-V5", most=TROPHY_CHARS_MAX)
         if self.seats not in self.rules.seats:
@@ -145,8 +150,9 @@ class MatchTerms:
 
     @property
     def rated(self) -> bool:
-        """Whether the match counts for league and rating: not at a training table (GIN-S9)."""
-        return self.rules.rated and not self.training
+        """Whether the match counts for league and rating: not at a training table (GIN-S9), and not
+        where the cards may be known from elsewhere."""
+        return self.rules.rated and not self.training and self.shared_deal is None
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -66,7 +66,8 @@ def terms_view(terms: MatchTerms) -> dict[str, Any]:
         "vacation_days": terms.vacation_days,
         "turn_seconds": terms.turn_ms // 1000,
         "bank_seconds": terms.bank_ms // 1000,
-        "training": not terms.rated,
+        "training": terms.training or not terms.rules.rated,
+        "shared_deal": terms.shared_deal,
         # Training by the rule or by the flag is one thing to whoever reads it (GIN-S9).
         "rules": terms.rules.to_json() | {"rated": terms.rated},
     }

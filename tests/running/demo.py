@@ -28,6 +28,7 @@ from tests.running.waiting import until
 # Tests ask faster than people do, and all from one address; one show for those who watch is enough.
 UNHURRIED = {
     "SHOW_TABLES": "1",
+    "DAILY_GAMES": "none",
     "MOVES_PER_SECOND_MAX": "1000",
     "VIEWS_PER_SECOND_MAX": "1000",
     "GUESTS_PER_HOUR_MAX": "10000",

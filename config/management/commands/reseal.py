@@ -16,7 +16,7 @@ from django.db.models import Manager, Model
 from accounts.models import WebhookEndpoint
 from accounts.programs.webhooks import signing
 from accounts.signing_in import second_factor
-from games.models import RoundSecret
+from games.models import RoundSecret, SharedDeal
 from games.moves import decks
 from tournaments.models import TournamentSecret
 from web import sealing
@@ -86,7 +86,8 @@ def _one(rows: Manager[Any], pk: int, reseal: Callable[[Any], dict[str, Any]]) -
 
 
 def _seed(row: Any) -> dict[str, Any]:
-    return {"sealed_seed": decks.seal(decks.unseal(bytes(row.sealed_seed)))}
+    sealed = row.sealed_seed
+    return {"sealed_seed": None if sealed is None else decks.seal(decks.unseal(bytes(sealed)))}
 
 
 def _webhook(row: WebhookEndpoint) -> dict[str, Any]:
@@ -106,6 +107,7 @@ def _factor(row: Authenticator) -> dict[str, Any]:
 
 RESEALED: tuple[tuple[type[Model], Callable[[Any], dict[str, Any]]], ...] = (
     (RoundSecret, _seed),
+    (SharedDeal, _seed),
     (TournamentSecret, _seed),
     (WebhookEndpoint, _webhook),
     (Authenticator, _factor),

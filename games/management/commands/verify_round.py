@@ -35,6 +35,7 @@ class Command(BaseCommand):
 
     def _chosen(self, numbers: list[int], *, everything: bool) -> QuerySet[Round]:
         ended = Round.objects.filter(ended_at__isnull=False, first_event__isnull=False)
+        ended = ended.exclude(table__daily_play__daily__deal__opened_at=None, server_seed="")
         if everything and not numbers:
             return ended
         if len(numbers) == 1 and not everything:

@@ -41,11 +41,18 @@ def packed(*parts: object) -> bytes:
     return b"".join(len(part).to_bytes(4, "big") + part for part in raw)
 
 
+def bound_to(record: dict[str, Any]) -> tuple[int, int]:
+    """What the seed was drawn for: this table's round, or one deal for many tables."""
+    if "shared_deal" in record:
+        return 0, record["shared_deal"]
+    return record["table"], record["round"]
+
+
 class Draw:
     """The fair numbers of one purpose: HMAC-SHA512 blocks, read from the left."""
 
     def __init__(self, record: dict[str, Any], purpose: str, client_seeds: list[str]) -> None:
-        about = (purpose, record["table"], record["round"], len(client_seeds), *client_seeds)
+        about = (purpose, *bound_to(record), len(client_seeds), *client_seeds)
         self.key = bytes.fromhex(record["server_seed"])
         self.message = packed("jeton/stream", 1, *about)
         self.waiting, self.blocks = b"", 0
@@ -107,7 +114,10 @@ def verify_promise(record: dict[str, Any]) -> None:
     require(re.fullmatch("[0-9a-f]{256}", record["server_seed"]), "server_seed is not 128 bytes")
     require(all(type(seed) is str for seed in record["client_seeds"]), "client_seeds are texts")
     server_seed = bytes.fromhex(record["server_seed"])
-    promise = packed("jeton/commitment", 1, record["table"], record["round"], server_seed)
+    if "shared_deal" in record:
+        require(type(record["shared_deal"]) is int, "shared_deal is a number")
+        require(not any(record["client_seeds"]), "where many are dealt the same, nobody gives seeds")
+    promise = packed("jeton/commitment", 1, *bound_to(record), server_seed)
     require(hashlib.sha256(promise).hexdigest() == record["commitment"], "commitment is not kept")
 
 

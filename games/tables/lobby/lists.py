@@ -88,8 +88,16 @@ def live_seats() -> QuerySet[Seat]:
     return Seat.objects.filter(table__status__in=LIVE_STATUSES)
 
 
-def one_table(table_id: int, player: Player | None = None, *, invite_code: str = "") -> Table:
+def one_table(
+    table_id: int,
+    player: Player | None = None,
+    *,
+    invite_code: str = "",
+    or_of_an_open_deal: bool = False,
+) -> Table:
     """A table by its number; a private one for those who may see it or bring its code.
+
+    `or_of_an_open_deal`: or for anybody, where a deal of the day was played whose cards are shown.
 
     Raises NotFound(table_not_found): there is none, or it is private.
     """
@@ -97,6 +105,9 @@ def one_table(table_id: int, player: Player | None = None, *, invite_code: str =
     if table is None and invite_code:
         invited = _with_seats(Table.objects.filter(pk=table_id)).first()
         table = invited if invited is not None and invited.invites(invite_code) else None
+    if table is None and or_of_an_open_deal:
+        opened = Table.objects.filter(daily_play__daily__deal__opened_at__isnull=False)
+        table = _with_seats(opened.filter(pk=table_id)).first()
     if table is None:
         raise NotFound("table_not_found", table=table_id)
     return table

@@ -57,8 +57,11 @@ class Wish:
         return GUEST_STAKE_CHIPS_MAX if is_guest else STAKE_CHIPS_MAX
 
     def fits(self, table: Table) -> bool:
-        """Whether the table is of this game, length and number of players."""
-        return (
+        """Whether the table is of this game, length and number of players.
+
+        A deal of the day has no company, and is gone back to when its player likes.
+        """
+        return table.terms.get("shared_deal") is None and (
             self.preset in ("", table.preset)
             and self.seats in (None, table.seats_max)
             and (not self.quick or table.terms["format"] == MatchFormat.QUICK.value)

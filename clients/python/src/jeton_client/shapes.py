@@ -212,6 +212,7 @@ Scopes = Literal[
 ]
 Settlement = Literal["stakes", "tournament"]
 Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
+State9c5 = Literal["open", "playing", "finished", "given_up", "missed"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
 TieStatus = Literal["requested", "friends"]
 TooFew = Literal["cancel", "postpone"]
@@ -584,6 +585,37 @@ class CostlyDecision(TypedDict):
     # points given away, by estimate
     cost: float
     better: Advice
+
+
+class DailyDeal(TypedDict):
+    day: str
+    # the preset
+    game: str
+    # where you are with it; visitors: open or missed
+    state: State9c5
+    # where you play it or did
+    table: int | None
+    # your result
+    own: Line | None
+    # so many have played it in competition
+    players: int
+    # to the seed, the same for everybody (docs/fairness.md)
+    commitment: str
+    # empty until the deal is open
+    server_seed: str
+    # whether everybody may see the cards
+    is_open: bool
+    # until then it can be begun
+    ends_at: str
+    # then the cards are shown and unfinished tables called off
+    opens_at: str
+
+
+class DailyDeals(TypedDict):
+    day: str
+    # days in a row on which you have finished a deal
+    streak: int
+    results: list[DailyDeal]
 
 
 class Dealing(TypedDict):
@@ -1127,6 +1159,18 @@ class LevelRow(TypedDict):
     break_minutes: int
     may_enter: bool
     may_return: bool
+
+
+class Line(TypedDict):
+    player: Player
+    # own less the opponent's; null: gave up
+    points: int | None
+    # how the round ended, as in the score sheet
+    reason: str
+    # null: out of competition, as guests and bots are
+    place: int | None
+    # its round 1 can be replayed once the deal is open
+    table: int
 
 
 class Lock(TypedDict):
@@ -1907,6 +1951,21 @@ class OneTournament(TypedDict):
     revealed_seed: str
 
 
+class Opening(TypedDict):
+    # kind of the event by which the first card was taken
+    taken: str
+    # the card given away then
+    discard: str
+    # so many began like this, guests and bots among them
+    players: int
+    # of their points
+    average: float
+    # the most points of them
+    best: int
+    # where these were made
+    best_table: int
+
+
 class Option(TypedDict):
     name: str
     default: Any
@@ -2029,6 +2088,34 @@ class PlanRefusal(TypedDict):
     # in the reader's language
     detail: str
     facts: dict[str, Any]
+
+
+class PlayedDeal(TypedDict):
+    day: str
+    # the preset
+    game: str
+    # where you are with it; visitors: open or missed
+    state: State9c5
+    # where you play it or did
+    table: int | None
+    # your result
+    own: Line | None
+    # so many have played it in competition
+    players: int
+    # to the seed, the same for everybody (docs/fairness.md)
+    commitment: str
+    # empty until the deal is open
+    server_seed: str
+    # whether everybody may see the cards
+    is_open: bool
+    # until then it can be begun
+    ends_at: str
+    # then the cards are shown and unfinished tables called off
+    opens_at: str
+    # the best first; empty as long as you may still play and have not
+    lines: list[Line]
+    # first turns of the field, once the deal is open
+    openings: list[Opening]
 
 
 class PlayedFor(TypedDict):
@@ -2800,6 +2887,8 @@ class Terms(TypedDict):
     # for each seat
     vacation_days: int
     training: bool
+    # number of the deal that other tables are dealt too
+    shared_deal: int | None
     # the rule-set with every number in it
     rules: dict[str, Any]
 

@@ -29,14 +29,17 @@ function join(chunks) {
 /** SHA-256 over parts, in hexadecimal. */
 export const digest = async (...parts) => hexOf(await crypto.subtle.digest("SHA-256", pack(...parts)));
 
+/** What the seed was drawn for: this table's round, or one deal for many tables. */
+const boundTo = (proof) => (proof.shared_deal === undefined ? [proof.table, proof.round] : [0, proof.shared_deal]).map(String);
+
 export const commitment = (proof) =>
-  digest("jeton/commitment", String(proof.scheme), String(proof.table), String(proof.round), bytesOf(proof.server_seed));
+  digest("jeton/commitment", String(proof.scheme), ...boundTo(proof), bytesOf(proof.server_seed));
 
 /** Bytes without end: HMAC-SHA512 blocks 0, 1, 2, … */
 async function* stream(proof, purpose) {
   const key = await crypto.subtle.importKey("raw", bytesOf(proof.server_seed), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
   const seeds = proof.client_seeds;
-  const message = pack("jeton/stream", String(proof.scheme), purpose, String(proof.table), String(proof.round), String(seeds.length), ...seeds);
+  const message = pack("jeton/stream", String(proof.scheme), purpose, ...boundTo(proof), String(seeds.length), ...seeds);
   for (let counter = 0; ; counter += 1) {
     const number = new Uint8Array(8);
     new DataView(number.buffer).setBigUint64(0, BigInt(counter));
@@ -149,7 +152,7 @@ export async function verify(proof) {
   const checks = [
     ["commitment", (await commitment(proof)) === proof.commitment],
     ["canonical", isCanonical(proof.canonical_deck)],
-    ["deck", deck.join(" ") === proof.deck.join(" ")],
+    ["deck", deck.join(" ") === proof.deck.join(" ") && (proof.shared_deal === undefined || !proof.client_seeds.some(Boolean))],
   ];
   if (proof.dealing || proof.events) checks.push(["dealer", await dealerHolds(proof)]);
   return checks;

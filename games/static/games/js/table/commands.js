@@ -94,6 +94,7 @@ export class Commands {
       share: () => this.share(),
       replayUrl: (number) => this.page.replay_url.replace("/0/", `/${number}/`),
       againUrl: this.page.again_url,
+      dailyUrl: this.page.daily_url,
       friendsUrl: this.page.friends_url,
       friendUrl: (player) => this.page.friend_url.replace("/0/", `/${player}/`),
     };

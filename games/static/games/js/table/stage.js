@@ -54,7 +54,7 @@ function between(model, on, shown) {
       !mayGo && waiting.length > 0 && el("p", { class: "muted" }, fill(_("Waiting for %(names)s"), { names: list(waiting) })),
       last && el("a", { class: "button quiet", href: on.replayUrl(last.number) }, _("Watch this round again"))),
     last && shown(model, on),
-    mayGo && fairCards(view.round, model.ui),
+    mayGo && fairCards(view, model.ui),
   ];
 }
 
@@ -65,13 +65,14 @@ function drawnSeats(view) {
 }
 
 /** The next deck is fixed already; who wishes adds a seed of their own making. */
-function fairCards(round, ui) {
+function fairCards({ round, terms }, ui) {
+  const isShared = terms.shared_deal !== null;
   const input = el("input", { id: "own-seed", maxlength: "64", autocomplete: "off", value: ui.seed ?? "", oninput: (event) => { ui.seed = event.target.value; } });
   return el("details", { class: "fair", open: ui.fairOpen === true, ontoggle: (event) => { ui.fairOpen = event.target.open; } },
     el("summary", {}, _("Fair cards")),
-    el("p", {}, _("The next deck is sealed. This is its fingerprint; after the round you can check it:")),
+    el("p", {}, isShared ? _("Everybody is dealt this deck today. This is its fingerprint; tomorrow you can check it:") : _("The next deck is sealed. This is its fingerprint; after the round you can check it:")),
     el("code", { class: "fingerprint" }, round.commitment),
-    el("label", { for: "own-seed" }, _("Your share in the shuffle (empty: drawn by your browser)")), input);
+    !isShared && el("label", { for: "own-seed" }, _("Your share in the shuffle (empty: drawn by your browser)")), !isShared && input);
 }
 
 function lines(view, round) {
@@ -98,8 +99,9 @@ function finished(model, on, shown, award) {
     award(model, result),
     last && shown(model, on),
     el("div", { class: "row" },
-      model.seated && !leadsOn() && el("a", { class: "button main", href: on.againUrl, "data-action": "again" }, _("New table like this")),
-      last && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
+      model.seated && on.dailyUrl && el("a", { class: "button main", href: on.dailyUrl, "data-action": "daily" }, _("How others fared")),
+      model.seated && !leadsOn() && !on.dailyUrl && el("a", { class: "button main", href: on.againUrl, "data-action": "again" }, _("New table like this")),
+      last && !on.dailyUrl && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
       !leadsOn() && backLink(model.seated ? "quiet" : "main")),
     friendLines(model, on),
   ];

@@ -1,0 +1,175 @@
+"""A day's deals are promised, played at one table after the other, and opened when all is over.
+
+Everybody has one try at each game's deal, at a table of their own against the same bot, which in
+the same position always plays the same. Bots of the house play it as well: how they fared with the
+same cards is what a player's result is measured by.
+"""
+
+import datetime as dt
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import Player
+from games.models import (
+    LIVE_STATUSES,
+    DailyDeal,
+    DailyPlay,
+    Seat,
+    SharedDeal,
+    Table,
+    TableStatus,
+)
+from games.moves.acting import one_outcome, run_batch
+from games.moves.commands import CallOff
+from games.moves.decks import drawn_seed, seal, unseal
+from games.moves.errors import Conflict, NotAllowed, NotFound
+from games.tables.opening import create_table, join_table, seat_bot
+from games.tables.terms import TableOffer
+from rummy.fairness import OF_SHARED_DEALS, commit
+from rummy.match import MatchFormat
+
+OPPONENT = "expert"
+YARDSTICKS = ("casual", "solid", "expert")
+TURN_SECONDS = 3600  # a table of one's own keeps nobody waiting
+# Whoever began before midnight may play to the end.
+PLAYED_OUT_BY = dt.time(6)
+
+
+def today() -> dt.date:
+    """The day by the house's clock."""
+    return timezone.localdate(timezone=timezone.get_default_timezone())
+
+
+def ends_at(day: dt.date) -> dt.datetime:
+    """Until when a day's deal can be begun."""
+    return _at(day + dt.timedelta(days=1), dt.time())
+
+
+def opens_at(day: dt.date) -> dt.datetime:
+    """When a day's cards are shown to everybody."""
+    return _at(day + dt.timedelta(days=1), PLAYED_OUT_BY)
+
+
+def _at(day: dt.date, time: dt.time) -> dt.datetime:
+    return dt.datetime.combine(day, time, timezone.get_default_timezone())
+
+
+def games() -> list[str]:
+    """The presets of which there is a deal every day (`DAILY_GAMES`)."""
+    return [game for game in settings.DAILY_GAMES if game != "none"]
+
+
+def deal_of(day: dt.date, game: str) -> DailyDeal:
+    """The day's deal of this game; whoever asks first has it drawn and promised.
+
+    Raises NotFound(no_such_daily_deal): there is none of this game.
+    """
+    found = DailyDeal.objects.select_related("deal").filter(day=day, game=game).first()
+    if found is not None:
+        return found
+    if game not in games() or day != today():
+        raise NotFound("no_such_daily_deal", day=day.isoformat(), game=game[:40])
+    try:
+        with transaction.atomic():
+            return _drawn(day, game)
+    except IntegrityError:  # somebody else was quicker
+        return DailyDeal.objects.select_related("deal").get(day=day, game=game)
+
+
+def _drawn(day: dt.date, game: str) -> DailyDeal:
+    seed = drawn_seed()
+    deal = SharedDeal.objects.create(sealed_seed=seal(seed))
+    deal.commitment = commit(seed, table=OF_SHARED_DEALS, round_number=deal.pk)
+    deal.save(update_fields=("commitment",))
+    return DailyDeal.objects.create(day=day, game=game, deal=deal)
+
+
+@transaction.atomic
+def play_daily(*, player: Player, game: str) -> Seat:
+    """The player's seat at their table of today's deal: opened now, or before.
+
+    Raises NotFound(no_such_daily_deal), NotAllowed(daily_for_people), and what opening refuses.
+    """
+    if player.owner_id is not None:
+        raise NotAllowed("daily_for_people")
+    daily = deal_of(today(), game)
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    begun = DailyPlay.objects.filter(daily=daily, player=player).first()
+    if begun is not None:
+        return Seat.objects.select_related("table").get(table=begun.table_id, player=player)
+    table = _open_table(daily)
+    join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
+    return _begin(daily, table, player)
+
+
+def _open_table(daily: DailyDeal) -> Table:
+    offer = TableOffer(
+        preset=daily.game,
+        format=MatchFormat.RING.value,
+        rounds=1,
+        seats=2,
+        turn_seconds=TURN_SECONDS,
+        bank_seconds=0,
+        shared_deal=daily.deal_id,
+    )
+    return create_table(player=None, offer=offer, is_private=True)
+
+
+def _begin(daily: DailyDeal, table: Table, player: Player) -> Seat:
+    """The opponent sits down, and with that the match begins."""
+    DailyPlay.objects.create(table=table, daily=daily, player=player)
+    seat_bot(table_id=table.pk, bot=OPPONENT)
+    return Seat.objects.select_related("table").get(table=table, player=player)
+
+
+def is_anything_due() -> bool:
+    """Whether a deal of today lacks something, or one of an earlier day is to be opened."""
+    begun = DailyPlay.objects.filter(daily__day=today(), player__is_bot=True).count()
+    return begun < len(games()) * len(YARDSTICKS) or _to_open().exists()
+
+
+def look_after_daily_deals() -> None:
+    """Draw today's deals, let bots of the house play them, open those that are over."""
+    for daily in _to_open():
+        open_deal(daily=daily)
+    for game in games():
+        daily = deal_of(today(), game)
+        played = set(daily.plays.values_list("player__bot_key", flat=True))
+        for bot in YARDSTICKS:
+            if bot not in played:
+                _play_as(bot, daily)
+
+
+@transaction.atomic
+def _play_as(bot: str, daily: DailyDeal) -> None:
+    table = _open_table(daily)
+    _begin(daily, table, seat_bot(table_id=table.pk, bot=bot).player)
+
+
+def _to_open() -> QuerySet[DailyDeal]:
+    """Deals that nobody may play any more and whose cards are not shown yet."""
+    last = timezone.localdate(timezone=timezone.get_default_timezone()) - dt.timedelta(days=1)
+    if timezone.now() < opens_at(last):
+        last -= dt.timedelta(days=1)
+    return DailyDeal.objects.filter(day__lte=last, deal__opened_at=None).order_by("day", "pk")
+
+
+def open_deal(*, daily: DailyDeal) -> None:
+    """Show everybody the day's cards; a table that is still at it is called off.
+
+    Raises Conflict(deal_not_over): it is still the day's.
+    """
+    if timezone.now() < opens_at(daily.day):
+        raise Conflict("deal_not_over", until=opens_at(daily.day).isoformat())
+    for table in Table.objects.filter(daily_play__daily=daily, status__in=LIVE_STATUSES):
+        if table.status == TableStatus.PLAYING:
+            one_outcome(run_batch([CallOff(table.pk, table.version)]))
+    with transaction.atomic():
+        deal = SharedDeal.objects.select_for_update().get(pk=daily.deal_id)
+        if deal.opened_at is None and deal.sealed_seed is not None:
+            deal.server_seed = unseal(bytes(deal.sealed_seed)).hex()
+            deal.sealed_seed, deal.opened_at = None, timezone.now()
+            deal.save(update_fields=("server_seed", "sealed_seed", "opened_at"))

@@ -1,0 +1,248 @@
+"""How a deal of the day was played, as far as somebody may know it by now.
+
+Nobody sees how others fared before they have played themselves, and nobody sees cards before the
+deal is open to all.
+"""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.models import Player
+from games.daily.playing import deal_of, ends_at, games, opens_at, today
+from games.models import DailyDeal, DailyPlay, Round, Seat, TableEvent, TableStatus
+
+OPEN, PLAYING, FINISHED, GIVEN_UP, MISSED = "open", "playing", "finished", "given_up", "missed"
+STATES = (OPEN, PLAYING, FINISHED, GIVEN_UP, MISSED)
+DAYS_LISTED = 14
+STREAK_DAYS_MAX = 1_000
+OPENINGS_SHOWN = 12
+# What ends the first turn of a seat, and what of it is told.
+_FIRST_TURN_ENDS = ("discarded", "knocked", "turn_ended")
+_TAKEN = ("upcard_taken", "stock_drawn", "discard_taken")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody's result: their points less the opponent's; None where they gave up.
+
+    Guests and bots of the house have no `place`, they play out of competition.
+    """
+
+    player: Player
+    table_id: int
+    points: int | None
+    reason: str
+    place: int | None = None
+
+    @property
+    def competes(self) -> bool:
+        return not (self.player.is_program or self.player.is_guest)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A first turn, how many made it, and what came of it: points on average and at best.
+
+    `taken` is the kind of event, `discard` a card's text or "", `best_table` where it went best.
+    """
+
+    taken: str
+    discard: str
+    players: int
+    average: float
+    best: int
+    best_table: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealReading:
+    """A day's deal as one player, or a visitor, may see it; `lines` are the best first."""
+
+    daily: DailyDeal
+    state: str
+    table: int | None
+    own: Line | None
+    players: int
+    lines: tuple[Line, ...]
+    openings: tuple[Opening, ...] = ()
+
+    @property
+    def day(self) -> dt.date:
+        return self.daily.day
+
+    @property
+    def game(self) -> str:
+        return self.daily.game
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the cards are shown to everybody."""
+        return self.daily.deal.opened_at is not None
+
+    @property
+    def ends_at(self) -> dt.datetime:
+        return ends_at(self.daily.day)
+
+    @property
+    def opens_at(self) -> dt.datetime:
+        return opens_at(self.daily.day)
+
+    @property
+    def commitment(self) -> str:
+        return self.daily.deal.commitment
+
+    @property
+    def server_seed(self) -> str:
+        return self.daily.deal.server_seed
+
+
+def deal_reading(daily: DailyDeal, player: Player | None, *, whole: bool = False) -> DealReading:
+    """The deal, the player's own result, and the others' where they may be known.
+
+    `whole`: with what the field made of its first turn, once the cards are open.
+    """
+    lines = _lines(daily)
+    play = daily.plays.filter(player=player).first() if player is not None else None
+    own = next((line for line in lines if player and line.player.pk == player.pk), None)
+    is_open = daily.deal.opened_at is not None
+    return DealReading(
+        daily=daily,
+        state=_state(daily, play, own),
+        table=play.table_id if play else None,
+        own=own,
+        players=sum(line.competes for line in lines),
+        lines=tuple(lines) if own is not None or is_open else (),
+        openings=_openings(lines) if whole and is_open else (),
+    )
+
+
+def deals_of_today(player: Player | None) -> list[DealReading]:
+    """Of each game, in the order in which the house names them."""
+    return [deal_reading(deal_of(today(), game), player) for game in games()]
+
+
+def played_today(player: Player | None) -> tuple[int, int]:
+    """How many of today's deals the player has begun, and of how many."""
+    begun = DailyPlay.objects.filter(player=player, daily__day=today()).count() if player else 0
+    return begun, len(games())
+
+
+def _state(daily: DailyDeal, play: DailyPlay | None, own: Line | None) -> str:
+    if own is not None:
+        return GIVEN_UP if own.points is None else FINISHED
+    if play is not None:
+        return PLAYING
+    return OPEN if daily.day == today() else MISSED
+
+
+def past_days(until: dt.date) -> list[dt.date]:
+    """The latest days before this one of which there are deals, the last first."""
+    days = DailyDeal.objects.filter(day__lt=until).order_by("-day").values_list("day", flat=True)
+    return list(days.distinct()[:DAYS_LISTED])
+
+
+def deals_on(day: dt.date) -> list[DailyDeal]:
+    return list(DailyDeal.objects.filter(day=day).select_related("deal").order_by("pk"))
+
+
+def streak(player: Player) -> int:
+    """On how many days in a row the player has finished a deal, up to today or yesterday."""
+    finished = DailyPlay.objects.filter(player=player, table__rounds__score__isnull=False)
+    days = finished.order_by("-daily__day").values_list("daily__day", flat=True).distinct()
+    found, due = 0, today()
+    for day in days[:STREAK_DAYS_MAX]:
+        if day != due and not (found == 0 and day == due - dt.timedelta(days=1)):
+            break
+        found, due = found + 1, day - dt.timedelta(days=1)
+    return found
+
+
+def _lines(daily: DailyDeal) -> list[Line]:
+    """Everybody who is through with it, the best first; whoever gave up comes last."""
+    over = daily.plays.filter(table__status=TableStatus.FINISHED).select_related("player")
+    plays = list(over.order_by("started_at", "pk"))
+    tables = [play.table_id for play in plays]
+    seats = {
+        (table, player): number
+        for table, player, number in Seat.objects.filter(table__in=tables).values_list(
+            "table_id", "player_id", "number"
+        )
+    }
+    scores = dict(
+        Round.objects.filter(table__in=tables, number=1).values_list("table_id", "score")
+    )
+    lines = [
+        _line(play, seats[play.table_id, play.player_id], scores.get(play.table_id))
+        for play in plays
+    ]
+    return _placed(sorted(lines, key=lambda line: (line.points is None, -(line.points or 0))))
+
+
+def _line(play: DailyPlay, seat: int, score: dict[str, Any] | None) -> Line:
+    if score is None:
+        return Line(play.player, play.table_id, None, "")
+    others = [points for number, points in enumerate(score["points"]) if number != seat]
+    own = score["points"][seat] - max(others)
+    return Line(play.player, play.table_id, own, score["reason"])
+
+
+def _placed(lines: Sequence[Line]) -> list[Line]:
+    """With equal points everybody has the better place."""
+    found: list[Line] = []
+    competing, place, last = 0, 0, object()
+    for line in lines:
+        if not line.competes:
+            found.append(line)
+            continue
+        competing += 1
+        if line.points != last:
+            place, last = competing, line.points
+        found.append(Line(line.player, line.table_id, line.points, line.reason, place))
+    return found
+
+
+def _openings(lines: Iterable[Line]) -> tuple[Opening, ...]:
+    """What the field did in its first turn, the most frequent first."""
+    scored = {line.table_id: line for line in lines if line.points is not None}
+    made: dict[tuple[str, str], list[Line]] = defaultdict(list)
+    for table, first in _first_turns(scored).items():
+        made[first].append(scored[table])
+    found = [
+        Opening(
+            *first,
+            players=len(played),
+            average=sum(_points(line) for line in played) / len(played),
+            best=_points(max(played, key=_points)),
+            best_table=max(played, key=_points).table_id,
+        )
+        for first, played in made.items()
+    ]
+    found.sort(key=lambda one: (-one.players, -one.average))
+    return tuple(found[:OPENINGS_SHOWN])
+
+
+def _points(line: Line) -> int:
+    return line.points or 0
+
+
+def _first_turns(lines: dict[int, Line]) -> dict[int, tuple[str, str]]:
+    """By table, what its player took first and gave away then."""
+    seats = Seat.objects.filter(table__in=lines).values_list("table_id", "player_id", "number")
+    seat_of = {
+        table: number for table, player, number in seats if player == lines[table].player.pk
+    }
+    events = TableEvent.objects.filter(table__in=lines, kind__in=(*_TAKEN, *_FIRST_TURN_ENDS))
+    found: dict[int, tuple[str, str]] = {}
+    taken: dict[int, str] = {}
+    told = events.order_by("table_id", "seq").values_list("table_id", "kind", "payload")
+    for table, kind, payload in told.iterator():
+        if payload.get("seat") != seat_of[table] or table in found:
+            continue
+        if kind in _TAKEN:
+            taken[table] = kind
+        else:
+            found[table] = (taken.get(table, ""), payload.get("card") or "")
+    return found

@@ -1,0 +1,45 @@
+"""The deal of the day: one deal of each game that everybody may play once."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class DailyDeal(models.Model):
+    """A day's deal of one game, by the preset's key."""
+
+    day = models.DateField()
+    game = models.CharField(max_length=40)
+    deal = models.OneToOneField("games.SharedDeal", on_delete=models.PROTECT, related_name="daily")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("day", "game"), name="games_daily_deal_of_each_game"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game} of {self.day}"
+
+
+class DailyPlay(models.Model):
+    """Somebody's one try at a day's deal, and the table at which they make it.
+
+    How it ended is told by the table and its round alone.
+    """
+
+    table = models.OneToOneField(
+        "games.Table", primary_key=True, on_delete=models.CASCADE, related_name="daily_play"
+    )
+    daily = models.ForeignKey(DailyDeal, on_delete=models.PROTECT, related_name="plays")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="daily_plays"
+    )
+    started_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("daily", "player"), name="games_daily_played_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} at {self.daily_id}"
