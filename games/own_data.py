@@ -25,6 +25,12 @@ chapters(
         stays="whom it is about may ask why it was decided; `KEEP_REPORTS_DAYS`",
     ),
     Chapter("waiting", "games.WaitingPlace", "kind status table_id created_at"),
+    Chapter(
+        "daily_deals",
+        "games.DailyPlay",
+        "table_id daily__day daily__game started_at",
+        stays=_RECORD,
+    ),
     Chapter("arena", "games.ArenaStanding", "matches wins mu sigma", stays=_RECORD),
     Chapter(
         "rematches_offered",

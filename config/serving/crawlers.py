@@ -11,7 +11,7 @@ from games.pages.lessons import game_cards
 from rummy import engine
 from web.addresses import absolute
 
-PAGES = ("lobby", "lessons", "rules-gin", "tournaments", "league", "arena", "trust")
+PAGES = ("lobby", "lessons", "rules-gin", "tournaments", "league", "daily", "arena", "trust")
 # Whoever plays is nobody's search result, and whatever needs a session is no page to land on.
 CLOSED = (
     "/accounts/", "/admin/", "/api/", "/certificates/", "/my-games", "/notices/", "/oauth/",

@@ -171,9 +171,7 @@ def _lines(daily: DailyDeal) -> list[Line]:
             "table_id", "player_id", "number"
         )
     }
-    scores = dict(
-        Round.objects.filter(table__in=tables, number=1).values_list("table_id", "score")
-    )
+    scores = dict(Round.objects.filter(table__in=tables, number=1).values_list("table_id", "score"))
     lines = [
         _line(play, seats[play.table_id, play.player_id], scores.get(play.table_id))
         for play in plays
@@ -231,9 +229,7 @@ def _points(line: Line) -> int:
 def _first_turns(lines: dict[int, Line]) -> dict[int, tuple[str, str]]:
     """By table, what its player took first and gave away then."""
     seats = Seat.objects.filter(table__in=lines).values_list("table_id", "player_id", "number")
-    seat_of = {
-        table: number for table, player, number in seats if player == lines[table].player.pk
-    }
+    seat_of = {table: number for table, player, number in seats if player == lines[table].player.pk}
     events = TableEvent.objects.filter(table__in=lines, kind__in=(*_TAKEN, *_FIRST_TURN_ENDS))
     found: dict[int, tuple[str, str]] = {}
     taken: dict[int, str] = {}

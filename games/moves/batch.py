@@ -6,6 +6,7 @@ commit. Rules, receipts, rounds and chips are written together or not at all.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 import orjson
@@ -97,9 +98,10 @@ class Batch:
         shared = [(one.id, deal) for one in tables if (deal := one.state.terms.shared_deal)]
         queries = [Query(sql.READ_SECRETS, ([table.id for table in tables],))]
         if shared:
-            queries.append(Query(sql.READ_SHARED_SECRETS, tuple(map(list, zip(*shared)))))
+            ids, deals = zip(*shared, strict=True)
+            queries.append(Query(sql.READ_SHARED_SECRETS, ([*ids], [*deals])))
         found = yield queries
-        for table_id, number, sealed in (row for rows in found for row in rows):
+        for table_id, number, sealed in chain.from_iterable(found):
             self.tables[table_id].shuffler.sealed[number] = bytes(sealed)
 
     def _carry_out(self, command: Command) -> Transaction[Outcome]:

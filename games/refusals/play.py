@@ -18,7 +18,9 @@ SENTENCES: dict[str, str | Promise] = {
     "invalid_input": _("These fields are not as they should be: %(names)s."),
     "unreadable_request": _("The request cannot be read."),
     "round_not_over": _("Round %(round)s can be read when it is over."),
-    "deal_not_open": _("The cards of a deal of the day are shown when nobody can play it any more."),
+    "deal_not_open": _(
+        "The cards of a deal of the day are shown when nobody can play it any more."
+    ),
     "deal_not_over": _("The deal can still be played until %(until)s."),
     "no_such_daily_deal": _("There is no deal of this game on %(day)s."),
     "shared_deal_is_one_round": _("What many tables are dealt is one round without stakes."),

@@ -18,6 +18,7 @@ from backoffice.people.sanctions import sanction_player
 from backoffice.permissions import Role
 from backoffice.rules.rule_sets import store_rule_set
 from backoffice.running.acting import announce
+from games.daily.playing import today
 from games.models import ChatReport
 from tests.tournaments.club import published
 from tournaments.director import Plan
@@ -34,6 +35,8 @@ UNKNOWN_TEXT = {
     "session_id": "0" * 64,
     "delivery_id": "00000000-0000-4000-8000-000000000000",
     "code": "XXXX-XXXX",
+    "day": "2020-01-01",
+    "game": "unknown",
 }
 SMALL = {"number": 1}  # counted within something that has an id
 
@@ -171,6 +174,8 @@ def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
         "entry_id": Entry.objects.get(tournament=tournament, player=owner).pk,
         "act_id": UNKNOWN,
         "code": UNKNOWN_TEXT["code"],
+        "day": today().isoformat(),
+        "game": "gin_palast",
     }
 
 

@@ -61,6 +61,9 @@ TABLE = """
 +++++++++ GET /arena/
 -xx+xxxxx POST /arena/
 ????????? GET /certificates/{code}/
++++++++++ GET /daily/
++++++++++ GET /daily/{day}/{game}/
+-++x+++++ POST /daily/{game}/
 -xxx++xxx GET /drafts/
 -xxx++xxx POST /drafts/
 -xxx++xxx GET /drafts/{draft_id}/

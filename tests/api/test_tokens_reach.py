@@ -21,6 +21,8 @@ from .test_openapi import document
 PUBLIC = {
     "GET /arena/",
     "GET /certificates/{code}/",
+    "GET /daily/",
+    "GET /daily/{day}/{game}/",
     "GET /league/",
     "GET /league/export/",
     "GET /players/{player_id}/career/",
@@ -49,6 +51,7 @@ PUBLIC = {
 }
 SIGNED_IN = {
     "POST /arena/",
+    "POST /daily/{game}/",
     "GET /me/apps/",
     "POST /me/apps/",
     "DELETE /me/apps/{client_id}/",
@@ -227,6 +230,8 @@ UNKNOWN = {
     "rule_set_id": 10**15,
     "report_key": "unknown",
     "setting_name": "unknown",
+    "day": "2020-01-01",
+    "game": "unknown",
     "table_id": 10**15,
     "tournament_id": 10**15,
     "number": 1,

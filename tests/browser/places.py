@@ -37,6 +37,7 @@ PLACES = (
         ("rules-500", "rules/romme_500/"),
         ("league", "league/"),
         ("arena", "arena/"),
+        ("daily", "daily/"),
         ("trust", "trust/"),
         ("imprint", "imprint/"),
         ("privacy", "privacy/"),

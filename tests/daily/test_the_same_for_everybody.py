@@ -102,7 +102,12 @@ def test_the_next_morning_anybody_can_deal_it_again(
 
 @pytest.mark.parametrize(
     "forged",
-    [{"shared_deal": 999}, {"client_seeds": ["x", ""]}, {"shared_deal": "1"}, {"server_seed": "00"}],
+    [
+        {"shared_deal": 999},
+        {"client_seeds": ["x", ""]},
+        {"shared_deal": "1"},
+        {"server_seed": "00"},
+    ],
 )
 def test_a_record_that_was_tampered_with_is_refused(
     forged: dict[str, Any], monkeypatch: pytest.MonkeyPatch
@@ -168,11 +173,14 @@ def test_programs_are_refused_and_unknown_games_too() -> None:
 
 def test_what_was_promised_cannot_be_exchanged() -> None:
     deal = deal_of(DAY, "gin_palast").deal
-    for change in ({"commitment": "0" * 64}, {"created_at": dt.datetime(2020, 1, 1, tzinfo=dt.UTC)}):
+    for change in (
+        {"commitment": "0" * 64},
+        {"created_at": dt.datetime(2020, 1, 1, tzinfo=dt.UTC)},
+    ):
         with pytest.raises(DatabaseError), transaction.atomic():
             SharedDeal.objects.filter(pk=deal.pk).update(**change)
+    DailyDeal.objects.filter(deal=deal).delete()
     with pytest.raises(DatabaseError), transaction.atomic():
-        DailyDeal.objects.filter(deal=deal).delete()
         SharedDeal.objects.filter(pk=deal.pk).delete()
 
 

@@ -142,6 +142,7 @@ def test_in_an_empty_house_the_clock_wakes_nobody(settings: Any) -> None:
     by_the_clock = {entry["task"] for entry in current_app.conf.beat_schedule.values()}
     assert set(LOOKS) <= by_the_clock
     settings.SHOW_TABLES = settings.ARENA_TABLES = 0
+    settings.DAILY_GAMES = ["none"]
     assert [task for task, look in LOOKS.items() if look()] == []
 
 

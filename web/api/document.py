@@ -3,6 +3,7 @@
 TAGS = [
     {"name": "tables", "description": "Find, open, join and leave tables."},
     {"name": "play", "description": "See the table, act, follow it live, replay its rounds."},
+    {"name": "daily", "description": "The deal of the day: one round, the same for everybody."},
     {"name": "chat", "description": "Talk at the table, and report what should not be said."},
     {"name": "players", "description": "Become a player; your wallet."},
     {"name": "people", "description": "Friends, whom you ignore, notices, reputation."},
@@ -33,6 +34,7 @@ GROUPS = {
     "games": "tables",
     "games.api.play": "play",
     "games.arena": "bots",
+    "games.daily": "daily",
     "games.exports": "exports",
     "games.talk": "chat",
     "tournaments": "tournaments",
@@ -48,6 +50,7 @@ ENUM_NAMES = {
     "PhraseEnum": "games.talk.phrases.PHRASES",
     "PresetEnum": "rummy.engine.PRESETS",
     "ArenaPresetEnum": "games.arena.matching.PRESETS",
+    "DailyStateEnum": "games.daily.reading.STATES",
     "TableStatusEnum": "games.models.TableStatus.values",
     "TieStatusEnum": ["requested", "friends"],
     "AccountKindEnum": "backoffice.books.shapes.KINDS",

@@ -116,7 +116,9 @@ def verify_promise(record: dict[str, Any]) -> None:
     server_seed = bytes.fromhex(record["server_seed"])
     if "shared_deal" in record:
         require(type(record["shared_deal"]) is int, "shared_deal is a number")
-        require(not any(record["client_seeds"]), "where many are dealt the same, nobody gives seeds")
+        require(
+            not any(record["client_seeds"]), "where many are dealt the same, nobody gives seeds"
+        )
     promise = packed("jeton/commitment", 1, *bound_to(record), server_seed)
     require(hashlib.sha256(promise).hexdigest() == record["commitment"], "commitment is not kept")
 

@@ -119,6 +119,21 @@ def presets() -> Call[shapes.Catalogue]:
     return get("presets/")
 
 
+def daily_deals() -> Call[shapes.DailyDeals]:
+    """Today's deals, one of each game, and how you did."""
+    return get("daily/")
+
+
+def daily_deal(day: str, game: str) -> Call[shapes.PlayedDeal]:
+    """How a day's deal was played, as far as you may know it; `day` as `2026-11-26`."""
+    return get(f"daily/{day}/{game}/")
+
+
+def play_daily_deal(game: str, *, key: str | None = None) -> Call[shapes.Seated]:
+    """Your one try at today's deal of a game; the same seat again if you have begun."""
+    return post(f"daily/{game}/", key=key)
+
+
 def tables(
     *,
     status: shapes.TableStatus | None = None,

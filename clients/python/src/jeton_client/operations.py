@@ -74,6 +74,11 @@ class Operations:
     leave = Operation(calls.leave)
     add_bot = Operation(calls.add_bot)
 
+    # -- the deal of the day
+    daily_deals = Operation(calls.daily_deals)
+    daily_deal = Operation(calls.daily_deal)
+    play_daily_deal = Operation(calls.play_daily_deal)
+
     # -- at the table
     view = Operation(calls.view)
     act = Operation(calls.act)

@@ -108,6 +108,7 @@ Control = Literal["sit_out", "return", "resign", "take_vacation"]
 CorrectionState = Literal["waiting", "decided"]
 CorrectionStatus = Literal["requested", "posted", "rejected"]
 Counter = Literal["house", "mint"]
+DailyState = Literal["open", "playing", "finished", "given_up", "missed"]
 DealReason = Literal[
     "lot", "seats_drawn", "winner", "loser", "left", "again", "rematch", "table_goes_on", "paired"
 ]
@@ -212,7 +213,6 @@ Scopes = Literal[
 ]
 Settlement = Literal["stakes", "tournament"]
 Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
-State9c5 = Literal["open", "playing", "finished", "given_up", "missed"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
 TieStatus = Literal["requested", "friends"]
 TooFew = Literal["cancel", "postpone"]
@@ -592,7 +592,7 @@ class DailyDeal(TypedDict):
     # the preset
     game: str
     # where you are with it; visitors: open or missed
-    state: State9c5
+    state: DailyState
     # where you play it or did
     table: int | None
     # your result
@@ -2095,7 +2095,7 @@ class PlayedDeal(TypedDict):
     # the preset
     game: str
     # where you are with it; visitors: open or missed
-    state: State9c5
+    state: DailyState
     # where you play it or did
     table: int | None
     # your result
