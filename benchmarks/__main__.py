@@ -12,6 +12,7 @@ GROUPS = (
     "server",
     "stubborn",
     "strength",
+    "skill",
     "romme",
     "director",
     "pairing",

@@ -31,6 +31,7 @@ chapters(
         "table_id daily__day daily__game started_at",
         stays=_RECORD,
     ),
+    Chapter("accuracy", "games.RoundSkill", "round_id game decisions lost par"),
     Chapter("arena", "games.ArenaStanding", "matches wins mu sigma", stays=_RECORD),
     Chapter(
         "rematches_offered",

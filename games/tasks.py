@@ -14,6 +14,7 @@ from games.daily import playing as daily
 from games.replay import hints, thoughts
 from games.running import house, outages, results, turns, waking
 from games.running.alone import alone_at
+from games.skill import judging
 from games.tables import opening_hours
 from games.talk import chat, moderation
 from games.waitlist import waiting
@@ -24,6 +25,7 @@ OVERDUE_SECONDS = 2.0
 WORK_SECONDS = 0.2
 SWEEP_MAX = 50
 RESULTS_MAX = 100
+JUDGING_SECONDS = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -178,3 +180,12 @@ def look_after_daily_deals() -> None:
     with alone_at("daily deals") as is_alone:
         if is_alone:
             daily.look_after_daily_deals()
+
+
+@shared_task
+@only_if(judging.is_any_due)
+def judge_rounds() -> None:
+    """How well people played what is over; a fifth of one worker at most."""
+    with alone_at("judging") as is_alone:
+        if is_alone:
+            judging.judge_due_rounds(seconds=JUDGING_SECONDS)

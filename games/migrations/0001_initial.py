@@ -380,6 +380,28 @@ class Migration(TablesAtOnce):
             model_name='dailydeal',
             constraint=models.UniqueConstraint(fields=('day', 'game'), name='games_daily_deal_of_each_game'),
         ),
+        migrations.CreateModel(
+            name='RoundToJudge',
+            fields=[
+                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='to_judge', serialize=False, to='games.round')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='RoundSkill',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('game', models.CharField(max_length=20)),
+                ('decisions', models.PositiveIntegerField()),
+                ('lost', models.FloatField()),
+                ('par', models.FloatField()),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='skills', to='games.round')),
+            ],
+            options={
+                'indexes': [models.Index(fields=['player', 'game', '-round'], name='games_skill_of_player')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'player'), name='games_skill_judged_once')],
+            },
+        ),
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
         migrations.RunSQL(read_sql("games", "finished_stays")),

@@ -15,5 +15,6 @@ from games.models.log import ActionReceipt, TableEvent
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret, SharedDeal
 from games.models.rule_sets import HouseRuleSet
+from games.models.skill import RoundSkill, RoundToJudge
 from games.models.tables import LIVE_STATUSES, Seat, Table, TableStatus
 from games.models.work import Heartbeat, Outage, OutboxMessage, Thought, ThoughtKind

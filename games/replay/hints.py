@@ -16,8 +16,11 @@ from games.replay.thoughts import Asked, thought
 from games.tables.reading import table_reading
 from rummy import engine
 from rummy.engine.budget import OutOfSteps
-from rummy.hints import advise, advise_at_once, costliest_decisions
+from rummy.hints import advise, advise_at_once
+from rummy.hints.review import costliest, decisions
 from rummy.match import MatchTerms, Phase
+from rummy.skill import accuracy
+from rummy.skill.measure import game_of, tallied
 from web.api.payloads import With
 
 DECISIONS_SHOWN = 3
@@ -92,15 +95,14 @@ def think_of_review(table_id: int, number: int) -> list[dict[str, Any]] | None:
     log = stored_events(played)
     seats = dealt_seats(terms, log)
     events = [event for _seq, event in card_events(log)]
+    made = [list(decisions(terms.rules, seats, events, seat)) for seat in range(seats)]
     return [
         SeatReviewShape.of(
             seat=seat,
-            decisions=[
-                With(one, step=one.place - 1)
-                for one in costliest_decisions(terms.rules, seats, events, seat, DECISIONS_KEPT)
-            ],
+            accuracy=accuracy([tallied(terms.rules, judged)], game_of(terms.rules)),
+            decisions=[With(one, step=one.place - 1) for one in costliest(judged, DECISIONS_KEPT)],
         )
-        for seat in range(seats)
+        for seat, judged in enumerate(made)
     ]
 
 

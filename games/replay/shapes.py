@@ -38,8 +38,18 @@ class CostlyDecisionShape(ChoiceShape):
     better = AdviceShape()
 
 
+class AccuracyShape(Shape):
+    percent = serializers.FloatField(help_text="100: the estimator's choice every time")
+    margin = serializers.FloatField(
+        allow_null=True, help_text="on either side, 95 %; null for less than five rounds"
+    )
+    decisions = Whole(help_text="so many were judged")
+    rounds = Whole()
+
+
 class SeatReviewShape(Shape):
     seat = Whole(help_text="counted from 0")
+    accuracy = AccuracyShape(allow_null=True, help_text="null where nothing was decided")
     decisions = CostlyDecisionShape(many=True, help_text="the costliest first, three at most")
 
 

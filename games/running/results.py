@@ -17,6 +17,7 @@ from accounts.league import MatchResult, Participant, PointLine, RoundResult
 from accounts.models import Player
 from accounts.people.conduct import AUTOMATIC, RESIGNED, record_conduct
 from games.models import Round, Table, TableStatus
+from games.skill.judging import ask_for
 from games.tables.reading import table_reading
 from rummy.match import CALLED_OFF, MatchState
 from rummy.match.events import RoundScored
@@ -56,6 +57,7 @@ def book_results(*, table_id: int) -> bool:
         rounds=[played for played in rounds if played.number in numbers],
     )
     Round.objects.filter(table_id=table_id, number__in=numbers).update(booked_at=Now())
+    ask_for(table_id=table_id, numbers=numbers, players=state.players)
     return True
 
 

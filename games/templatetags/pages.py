@@ -18,13 +18,17 @@ from games.pages import quick as quick_views
 from games.pages.first_sight import first_sight
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
+from games.skill.reading import skills_of
 from games.tables.admission import admission_of
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
+from rummy.skill import Accuracy
 from web.files.plots import BarPlot, bar_plot
 from web.numbers import grouped
 
 ROUNDS_SHOWN = 60
+# A game of `rummy.skill` is called as its usual preset.
+SKILL_PRESETS = {"gin": "gin_palast", "german_romme": "german_romme", "romme_500": "romme_500"}
 
 register = template.Library()
 register.simple_tag(card_picture, name="card")
@@ -112,6 +116,29 @@ def points_plot(player: Player) -> BarPlot | None:
     )
     points = [one["points"][at] for one, at in played if one and at < len(one["points"])]
     return bar_plot(points[::-1])
+
+
+@register.simple_tag
+def accuracies(player: Player) -> list[dict[str, Any]]:
+    """How accurately the player plays each game, in words."""
+    return [
+        {
+            "name": wording.preset_name(SKILL_PRESETS[one.game]),
+            "recent": accuracy_words(one.recent),
+            "all": accuracy_words(one.all),
+            "rounds": one.all.rounds,
+            "levels": ", ".join(
+                f"{wording.bot_name(bot)} {percent:.0f} %" for bot, percent in one.levels.items()
+            ),
+        }
+        for one in skills_of(player)
+    ]
+
+
+def accuracy_words(accuracy: Accuracy) -> str:
+    """In whole percent, with the margin where enough rounds tell it."""
+    margin = "" if accuracy.margin is None else f" ± {max(1, round(accuracy.margin))}"
+    return f"{accuracy.percent:.0f}{margin} %"
 
 
 @register.simple_tag(takes_context=True)

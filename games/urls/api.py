@@ -8,6 +8,7 @@ from games.catalogue import api as catalogue
 from games.daily import api as daily
 from games.exports import api as exports
 from games.rematch import api as rematch
+from games.skill import api as skill
 from games.talk import api as chat
 from games.waitlist import api as lines
 
@@ -20,6 +21,7 @@ urlpatterns = [
     path("daily/<slug:game>/", daily.PlayDailyDeal.as_view()),
     path("daily/<day:day>/<slug:game>/", daily.OneDailyDeal.as_view()),
     path("presets/", catalogue.Presets.as_view()),
+    path("players/<player:player_id>/accuracy/", skill.Skills.as_view()),
     path("problems/", problems.problems),
     path("me/export/rounds/", exports.ExportRounds.as_view()),
     path("me/export/matches/", exports.ExportMatches.as_view()),

@@ -15,8 +15,7 @@ from rummy.engine.family import RoundView
 from rummy.engine.records import Event
 
 from . import advice, review, table_melding
-from .advice import Choice, Hint
-from .review import Decision
+from .advice import Choice, Decision, Hint
 
 __all__ = ["Choice", "Decision", "Hint", "advise", "advise_at_once", "costliest_decisions"]
 
@@ -54,11 +53,5 @@ def advise_at_once(view: RoundView, recalled: Recollection = NOTHING) -> Hint | 
 def costliest_decisions(
     rules: RuleSet, seats: int, events: Sequence[Event], seat: int, most: int = 3
 ) -> list[Decision]:
-    """The decisions of this seat that gave most away, the costliest first; none below half a point.
-
-    `events` are a round's whole log, the deal first, not redacted. A decision is judged by what the
-    seat could know when it made it.
-    """
-    if rules.family == "table_melding":
-        return table_melding.costliest_decisions(rules, seats, events, seat, most)
-    return review.costliest_decisions(rules, seats, events, seat, most)
+    """Of `review.decisions` those that gave most away, the costliest first."""
+    return review.costliest(review.decisions(rules, seats, events, seat), most)

@@ -36,6 +36,19 @@ class Hint(NamedTuple):
     choices: tuple[Choice, ...]
 
 
+class Decision(NamedTuple):
+    """A decision and a better one. `place` is that of its event in the round's log, from 0.
+
+    `cost` is the difference in points this round, estimated before the hidden cards were known.
+    """
+
+    place: int
+    action: Action
+    value: float
+    cost: float
+    better: Hint
+
+
 def advise(view: RoundView, recalled: Recollection, steps: Budget) -> Hint | None:
     """The hint for the seat of this view; None when it has nothing to decide."""
     legal = view.legal_actions()

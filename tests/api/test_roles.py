@@ -177,6 +177,7 @@ TABLE = """
 -xxx+++x+ GET /office/transfers/{transfer_id}/
 -xxx++x++ POST /office/what-if/
 -++++++++ GET /players/
++++++++++ GET /players/{player_id}/accuracy/
 +++++++++ GET /players/{player_id}/career/
 -++++++++ POST /players/{player_id}/friend/
 -++++++++ DELETE /players/{player_id}/friend/

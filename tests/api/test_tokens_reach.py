@@ -25,6 +25,7 @@ PUBLIC = {
     "GET /daily/{day}/{game}/",
     "GET /league/",
     "GET /league/export/",
+    "GET /players/{player_id}/accuracy/",
     "GET /players/{player_id}/career/",
     "GET /players/{player_id}/reputation/",
     "GET /presets/",

@@ -36,6 +36,7 @@ GROUPS = {
     "games.arena": "bots",
     "games.daily": "daily",
     "games.exports": "exports",
+    "games.skill": "careers",
     "games.talk": "chat",
     "tournaments": "tournaments",
     "tournaments.desk": "directing",

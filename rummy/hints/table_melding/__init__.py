@@ -1,6 +1,6 @@
-"""Advice and review for Deutsches Rommé and Rommé 500."""
+"""Advice and judgement for Deutsches Rommé and Rommé 500."""
 
 from .advice import advise
-from .review import costliest_decisions
+from .review import judge
 
-__all__ = ["advise", "costliest_decisions"]
+__all__ = ["advise", "judge"]

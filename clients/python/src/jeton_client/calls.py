@@ -119,6 +119,11 @@ def presets() -> Call[shapes.Catalogue]:
     return get("presets/")
 
 
+def accuracy(player_id: int) -> Call[shapes.Skills]:
+    """How accurately a player plays each game, whatever the cards were."""
+    return get(f"players/{player_id}/accuracy/")
+
+
 def daily_deals() -> Call[shapes.DailyDeals]:
     """Today's deals, one of each game, and how you did."""
     return get("daily/")

@@ -59,6 +59,7 @@ class Operations:
     statement = Operation(calls.statement)
     refill = Operation(calls.refill)
     league = Operation(calls.league)
+    accuracy = Operation(calls.accuracy)
     tokens = Operation(calls.tokens)
     create_token = Operation(calls.create_token)
     rotate_token = Operation(calls.rotate_token)

@@ -258,6 +258,16 @@ class AbsenceChoice(TypedDict):
     words: str
 
 
+class Accuracy(TypedDict):
+    # 100: the estimator's choice every time
+    percent: float
+    # on either side, 95 %; null for less than five rounds
+    margin: float | None
+    # so many were judged
+    decisions: int
+    rounds: int
+
+
 class Achievement(TypedDict):
     key: str
     name: str
@@ -2564,6 +2574,8 @@ class Seat(TypedDict):
 class SeatReview(TypedDict):
     # counted from 0
     seat: int
+    # null where nothing was decided
+    accuracy: Accuracy | None
     # the costliest first, three at most
     decisions: list[CostlyDecision]
 
@@ -2637,6 +2649,19 @@ class Shown(TypedDict):
     deadwood: list[Card]
     layoffs: list[LayOff]
     points: int
+
+
+class Skill(TypedDict):
+    # gin, german_romme or romme_500, whatever the preset
+    game: str
+    # of the latest 50 rounds
+    recent: Accuracy
+    # of the latest 1,000 rounds of all games
+    all: Accuracy
+    # of each 50 rounds, the oldest first
+    blocks: list[Accuracy]
+    # of the house's bots, in percent, to compare
+    levels: dict[str, float]
 
 
 class Span(TypedDict):
@@ -3307,6 +3332,7 @@ Review = Listed[SeatReview]
 RuleSets = Page[RuleSet]
 Sessions = Listed[Session]
 Settings = Listed[Setting]
+Skills = Listed[Skill]
 StaffLog = Page[StaffAct]
 Statement = Page[StatementLine]
 StuckTables = Listed[StuckTable]

@@ -6,7 +6,7 @@ import { actionWords, hintReason } from "../table/hints.js";
 import { limitRule, scoreWords } from "../table/house_rules.js";
 import { roundSentence, sentence } from "../table/sentences.js";
 import { sideOf } from "../table/sides.js";
-import { _, fill, number, signed } from "../words.js";
+import { _, fill, ngettext, number, signed } from "../words.js";
 import { dealtFrom, followsFrom, verify } from "./fairness.js";
 import { enableFilter } from "./filter.js";
 import { tableMeldingHand, tableMeldingMiddle } from "./table_melding.js";
@@ -104,8 +104,9 @@ async function listReview() {
     place.replaceChildren(el("p", { class: "muted", role: "status" }, results instanceof Refused ? results.message : _("No connection.")));
     return;
   }
-  place.replaceChildren(...results.map(({ seat, decisions }) => el("section", { class: "review-seat" },
+  place.replaceChildren(...results.map(({ seat, accuracy, decisions }) => el("section", { class: "review-seat" },
     el("h3", {}, nameOf(seat)),
+    accuracy && el("p", { class: "small muted" }, fill(ngettext("Accuracy %(percent)s in %(count)s decision", "Accuracy %(percent)s in %(count)s decisions", accuracy.decisions), { percent: `${number(Math.round(accuracy.percent))} %`, count: number(accuracy.decisions) })),
     decisions.length ? el("ol", { class: "review" }, ...decisions.map(costly)) : el("p", { class: "muted" }, _("Nothing worth mentioning.")))));
 }
 

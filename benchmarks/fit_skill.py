@@ -1,0 +1,130 @@
+"""How the pars of `rummy.skill` are found: `python -m benchmarks.fit_skill [ROUNDS]`.
+
+The easy-going and the sound bot play as many rounds of each game against one of the others, and
+what they lose is averaged over each kind of decision and ten ranges of the best choice's worth. The
+deals are numbered, so the same call writes the same numbers; `benchmarks.skill` uses others.
+"""
+
+import json
+import sys
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from statistics import mean, quantiles
+from typing import Any, NamedTuple
+
+from rummy import engine
+from rummy.bots import BOTS, recall, remember
+from rummy.bots.serving.dice import SeededDice
+from rummy.engine.records import Event
+from rummy.hints.advice import Decision
+from rummy.hints.review import decisions
+from rummy.skill import measure
+
+ROUNDS = 6_000
+FIRST_DEAL = 1_000_000
+MIDDLING = ("casual", "solid")
+RANGES = 10
+IN_A_RANGE_MIN = 150
+PRESETS = {"gin": "gin_palast", "german_romme": "german_romme", "romme_500": "romme_500"}
+PARTS = 40
+
+
+class Played(NamedTuple):
+    """A round of the first bot against the second: its log, and its points less theirs."""
+
+    rules: engine.RuleSet
+    events: list[Event]
+    ahead: int
+
+    def judged(self) -> Iterator[Decision]:
+        """The first bot's decisions."""
+        return decisions(self.rules, 2, self.events, 0)
+
+
+def played(game: str, bots: tuple[str, str], deal: int) -> Played:
+    rules = engine.build_rules(PRESETS[game])
+    decks = [_shuffled(rules, f"{deal} {number}") for number in range(1 + rules.reshuffles)]
+    state, events = engine.start_round(rules, 2, decks[0], deal % 2, decks[1:])
+    known = recall(events)
+    dice = [SeededDice(f"{deal} {seat}") for seat in range(2)]
+    while state.turn is not None:
+        seat = state.turn
+        view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
+        action = BOTS[bots[seat]].choose(view, legal, dice[seat], known)
+        for event in engine.decide(state, seat, action):
+            state, known = engine.evolve(state, event), remember(known, event)
+            events.append(event)
+    score = engine.score(state)
+    if score is None:
+        raise AssertionError("a round that is over has a score")
+    return Played(rules, events, score.points[0] - score.points[1])
+
+
+def _shuffled(rules: engine.RuleSet, name: str) -> tuple[int, ...]:
+    cards = list(engine.deck_cards(rules))
+    Random(name).shuffle(cards)
+    return tuple(cards)
+
+
+class Found(NamedTuple):
+    """A decision of one of the middling bots: its kind, the best choice's worth, what was lost."""
+
+    level: str
+    kind: str
+    best: float
+    lost: float
+
+
+def _found(part: tuple[str, int, int]) -> list[Found]:
+    game, first, rounds = part
+    return [
+        Found(bots[0], measure.kind_of(one), one.value + one.cost, measure.loss(one.cost))
+        for deal in range(first, first + rounds)
+        for bots in [(MIDDLING[deal % 2], MIDDLING[deal // 2 % 2])]
+        for one in played(game, bots, deal).judged()
+    ]
+
+
+def _fitted(found: list[Found]) -> dict[str, Any]:
+    pars = measure.Pars(round(mean(one.lost for one in found), 4), {}, {})
+    for kind in sorted({one.kind for one in found}):
+        made = [one for one in found if one.kind == kind]
+        ranges = max(1, min(RANGES, len(made) // IN_A_RANGE_MIN))
+        cuts = quantiles([one.best for one in made], n=ranges) if ranges > 1 else []
+        pars.bounds[kind] = tuple(sorted({round(cut, 1) for cut in cuts}))
+        inside = defaultdict(list)
+        for one in made:
+            inside[bisect(pars.bounds[kind], one.best)].append(one.lost)
+        overall = mean(one.lost for one in made)
+        pars.losses[kind] = tuple(
+            round(mean(inside[at]) if inside[at] else overall, 4)
+            for at in range(len(pars.bounds[kind]) + 1)
+        )
+    return {**pars._asdict(), "levels": _levels(pars, found)}
+
+
+def _levels(pars: measure.Pars, found: list[Found]) -> dict[str, float]:
+    """Accuracy of the bots; the strong one is the estimator itself."""
+    levels = {}
+    for level in MIDDLING:
+        made = [one for one in found if one.level == level]
+        par = sum(pars.at(one.kind, one.best) for one in made)
+        levels[level] = round(100 * (1 - pars.mean * sum(one.lost for one in made) / par), 1)
+    return {**levels, "expert": 100.0}
+
+
+def main(rounds: int = ROUNDS) -> None:
+    pars = {}
+    with ProcessPoolExecutor() as pool:
+        for game in PRESETS:
+            share = rounds // PARTS
+            parts = [(game, FIRST_DEAL + part * share, share) for part in range(PARTS)]
+            pars[game] = _fitted([one for found in pool.map(_found, parts) for one in found])
+    measure.STORED.write_text(json.dumps(pars, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

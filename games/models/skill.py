@@ -1,0 +1,37 @@
+"""How well people played: each finished round judged once, by a worker, in its own time."""
+
+from django.conf import settings
+from django.db import models
+
+
+class RoundToJudge(models.Model):
+    """A round that is over and waits to be judged."""
+
+    round = models.OneToOneField(
+        "games.Round", primary_key=True, on_delete=models.CASCADE, related_name="to_judge"
+    )
+
+    def __str__(self) -> str:
+        return f"round {self.round_id}, to be judged"
+
+
+class RoundSkill(models.Model):
+    """What one player's decisions of a round come to (`rummy.skill.Tally`)."""
+
+    round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="skills")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    game = models.CharField(max_length=20)
+    decisions = models.PositiveIntegerField()
+    lost = models.FloatField()
+    par = models.FloatField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("round", "player"), name="games_skill_judged_once"),
+        )
+        indexes = (models.Index(fields=("player", "game", "-round"), name="games_skill_of_player"),)
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} in round {self.round_id}"

@@ -1,0 +1,81 @@
+"""Finished rounds are judged once, in the background, and never one that is still being played.
+
+Whoever books a round's result leaves it here (`ask_for`); the clock has it judged. It takes some
+hundredths of a second a seat, so a worker does as many as fit into its share and leaves the rest.
+"""
+
+import logging
+import time
+from collections.abc import Collection
+
+from django.db import transaction
+
+from accounts.models import Player
+from games.models import Round, RoundSkill, RoundToJudge
+from games.replay.rounds import card_events, dealt_seats, seats_then, stored_events
+from rummy.match import MatchTerms
+from rummy.skill import tally
+from rummy.skill.measure import game_of
+
+log = logging.getLogger(__name__)
+
+
+def ask_for(*, table_id: int, numbers: Collection[int], players: Collection[int]) -> None:
+    """Have these rounds judged, unless only bots of the house sat there."""
+    if not Player.objects.filter(pk__in=players, is_bot=False).exists():
+        return
+    dealt = Round.objects.filter(table=table_id, number__in=numbers, first_event__isnull=False)
+    RoundToJudge.objects.bulk_create(
+        [RoundToJudge(round=played) for played in dealt.only("pk")], ignore_conflicts=True
+    )
+
+
+def is_any_due() -> bool:
+    return RoundToJudge.objects.exists()
+
+
+def judge_due_rounds(*, seconds: float) -> int:
+    """Judge rounds, the oldest first, as long as the time lasts; how many.
+
+    Several may do so at once: each takes rounds of its own.
+    """
+    enough, judged = time.monotonic() + seconds, 0
+    while time.monotonic() < enough and _judge_next():
+        judged += 1
+    return judged
+
+
+@transaction.atomic
+def _judge_next() -> bool:
+    due = RoundToJudge.objects.select_for_update(skip_locked=True).order_by("pk").first()
+    if due is None:
+        return False
+    played = Round.objects.select_related("table").get(pk=due.pk)
+    try:
+        found = judged(played)
+    except Exception:
+        # One that cannot be read must not keep all others from being judged.
+        log.exception("round %s of table %s cannot be judged", played.number, played.table_id)
+        found = []
+    RoundSkill.objects.bulk_create(found, ignore_conflicts=True)
+    due.delete()
+    return True
+
+
+def judged(played: Round) -> list[RoundSkill]:
+    """The people's decisions of a finished round, which must come with its table."""
+    terms = MatchTerms.from_json(played.table.terms)
+    stored = stored_events(played)
+    seats = dealt_seats(terms, stored)
+    events = [event for _seq, event in card_events(stored)]
+    people = played.table.seats.select_related("player").filter(player__is_bot=False)
+    return [
+        RoundSkill(
+            round=played,
+            player=place.player,
+            game=game_of(terms.rules),
+            **tally(terms.rules, seats, events, number)._asdict(),
+        )
+        for number, place in seats_then(played, people)
+        if number < seats
+    ]

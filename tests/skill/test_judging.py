@@ -1,0 +1,134 @@
+"""Rounds are judged once, after their end, for people only, and told to everybody alike."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.joining.players import create_guest
+from accounts.models import Player
+from games.models import Round, RoundSkill, RoundToJudge, Table
+from games.running.results import book_results
+from games.running.waking import wake_table
+from games.skill import judging
+from games.skill.judging import judge_due_rounds
+from games.skill.reading import skills_of
+from games.tables.opening import add_bot, create_table, join_table, seat_bot
+from games.tables.reading import table_reading
+from games.tables.terms import TableOffer
+from rummy.match import Phase
+from tests.play.clock import due_now
+from tests.play.players import finish, ready, take_turn
+
+pytestmark = pytest.mark.django_db(databases=["default", "owner"])
+
+
+def seated(*players: Player, **given: Any) -> Table:
+    table = create_table(player=players[0], offer=TableOffer(format="ring", **given))
+    for player in players:
+        join_table(table_id=table.pk, player=player)
+    return table
+
+
+def test_every_round_of_people_is_judged_once_when_it_is_over() -> None:
+    anna, bert = create_guest(language="de"), create_guest(language="en")
+    table = seated(anna, bert, rounds=2)
+    finish(table, [anna, bert])
+    for _times in range(2):
+        book_results(table_id=table.pk)
+    assert RoundToJudge.objects.count() == 2
+    assert judge_due_rounds(seconds=60) == 2
+    assert not judging.is_any_due()
+    assert RoundSkill.objects.count() == 4
+    book_results(table_id=table.pk)
+    assert judge_due_rounds(seconds=60) == 0
+    for player in (anna, bert):
+        (found,) = skills_of(player)
+        assert (found.game, found.all.rounds) == ("gin", 2)
+        assert 0 <= found.all.percent <= 100
+        assert found.blocks == ()
+
+
+def test_a_round_in_play_is_judged_by_nobody() -> None:
+    anna, bert = create_guest(language="de"), create_guest(language="en")
+    table = seated(anna, bert, rounds=1)
+    for player in (anna, bert):
+        ready(table, player)
+    take_turn(table, [anna, bert])
+    book_results(table_id=table.pk)
+    assert not judging.is_any_due()
+
+
+def test_of_bots_of_the_house_nothing_is_kept() -> None:
+    anna = create_guest(language="de")
+    table = seated(anna, rounds=1)
+    add_bot(table_id=table.pk, player=anna)
+    alone = create_table(player=None, offer=TableOffer(format="ring", rounds=1))
+    for _seat in range(2):
+        seat_bot(table_id=alone.pk, bot="casual")
+    for each, people in ((table, [anna]), (alone, [])):
+        played_out(each, people)
+        book_results(table_id=each.pk)
+    assert judge_due_rounds(seconds=60) == 1
+    assert [one.player_id for one in RoundSkill.objects.all()] == [anna.pk]
+
+
+def played_out(table: Table, people: list[Player]) -> None:
+    for _step in range(2_000):
+        state = table_reading(table.pk).state
+        if state.phase is Phase.FINISHED:
+            return
+        turn = state.round.turn if state.round is not None else None
+        of_people = {state.seat_of(player.pk): player for player in people}
+        if state.phase is Phase.PLAYING and turn in of_people:
+            take_turn(table, [of_people.get(seat, people[0]) for seat in range(2)])
+        elif state.phase is Phase.BETWEEN and people and not all(state.ready):
+            ready(table, people[0])
+        else:
+            due_now(table)
+            wake_table(table_id=table.pk)
+    raise AssertionError("the round does not end")
+
+
+def test_a_round_that_cannot_be_read_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, bert = create_guest(language="de"), create_guest(language="en")
+    table = seated(anna, bert, rounds=2)
+    finish(table, [anna, bert])
+    book_results(table_id=table.pk)
+    broken = Round.objects.filter(table=table).order_by("pk").values_list("pk", flat=True)[0]
+    judged = judging.judged
+
+    def breaks(played: Round) -> list[RoundSkill]:
+        if played.pk == broken:
+            raise ValueError("unreadable")
+        return judged(played)
+
+    monkeypatch.setattr(judging, "judged", breaks)
+    assert judge_due_rounds(seconds=60) == 2
+    assert RoundSkill.objects.count() == 2
+
+
+def test_a_worker_stops_when_its_share_is_used_up() -> None:
+    anna, bert = create_guest(language="de"), create_guest(language="en")
+    table = seated(anna, bert, rounds=2)
+    finish(table, [anna, bert])
+    book_results(table_id=table.pk)
+    assert judge_due_rounds(seconds=0) == 0
+    assert judging.is_any_due()
+
+
+def test_the_api_and_the_profile_tell_it_to_everybody() -> None:
+    anna, bert = create_guest(language="de"), create_guest(language="en")
+    table = seated(anna, bert, rounds=5)
+    finish(table, [anna, bert])
+    book_results(table_id=table.pk)
+    judge_due_rounds(seconds=60)
+    (found,) = Client().get(f"/api/v1/players/{anna.pk}/accuracy/").json()["results"]
+    assert found["game"] == "gin"
+    assert found["recent"]["rounds"] == 5
+    assert found["recent"]["margin"] is not None
+    assert found["levels"]["expert"] == 100
+    assert Client().get("/api/v1/players/999999999/accuracy/").json()["code"] == "player_not_found"
+    page = Client(headers={"Accept-Language": "de"}).get(f"/players/{anna.pk}/").content.decode()
+    assert "Genauigkeit" in page
+    assert "Gemütlich" in page
