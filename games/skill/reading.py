@@ -29,8 +29,9 @@ def skills_of(player: Player) -> list[SkillReading]:
     """Of each game that has been judged, the most played first."""
     rows = RoundSkill.objects.filter(player=player).order_by("-round_id")
     by_game: dict[str, list[Tally]] = defaultdict(list)
-    for game, *tally in rows.values_list("game", "decisions", "lost", "par")[:ROUNDS_READ]:
-        by_game[game].append(Tally(*tally))
+    kept = rows.values_list("game", "decisions", "lost", "par")[:ROUNDS_READ]
+    for game, decisions, lost, par in kept:
+        by_game[game].append(Tally(decisions, lost, par))
     found = (_reading(game, tallies) for game, tallies in by_game.items())
     return sorted((one for one in found if one), key=lambda one: -one.all.rounds)
 
