@@ -169,12 +169,8 @@ def look_after_arena() -> None:
             arena.look_after_arena()
 
 
-def _daily_deals_want_something() -> bool:
-    return opening_hours.is_open() and daily.is_anything_due()
-
-
 @shared_task
-@only_if(_daily_deals_want_something)
+@only_if(daily.is_anything_due)
 def look_after_daily_deals() -> None:
     """The deals of the day are drawn, played by bots of the house, and opened the day after."""
     with alone_at("daily deals") as is_alone:

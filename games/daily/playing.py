@@ -26,6 +26,7 @@ from games.moves.acting import one_outcome, run_batch
 from games.moves.commands import CallOff
 from games.moves.decks import drawn_seed, seal, unseal
 from games.moves.errors import Conflict, NotAllowed, NotFound
+from games.tables import opening_hours
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.terms import TableOffer
 from rummy.fairness import OF_SHARED_DEALS, commit
@@ -127,15 +128,19 @@ def _begin(daily: DailyDeal, table: Table, player: Player) -> Seat:
 
 def is_anything_due() -> bool:
     """Whether a deal of today lacks something, or one of an earlier day is to be opened."""
+    if _to_open().exists():
+        return True
+    if not opening_hours.is_open():
+        return False
     begun = DailyPlay.objects.filter(daily__day=today(), player__is_bot=True).count()
-    return begun < len(games()) * len(YARDSTICKS) or _to_open().exists()
+    return begun < len(games()) * len(YARDSTICKS)
 
 
 def look_after_daily_deals() -> None:
-    """Draw today's deals, let bots of the house play them, open those that are over."""
+    """Open the deals that are over; draw today's, and let bots of the house play them."""
     for daily in _to_open():
         open_deal(daily=daily)
-    for game in games():
+    for game in games() if opening_hours.is_open() else ():
         daily = deal_of(today(), game)
         played = set(daily.plays.values_list("player__bot_key", flat=True))
         for bot in YARDSTICKS:

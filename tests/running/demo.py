@@ -140,7 +140,7 @@ def shared_site() -> Site:
         if not site.exists():
             data_dir = home / "shared"
             subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
-            demo = launch(data_dir)
+            demo = launch(data_dir, extra={"DAILY_GAMES": "gin_palast"})
             site.write_text(f"{demo.process.pid} {demo.port} {demo.output}")
             until(
                 lambda: running(demo),
