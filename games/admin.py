@@ -55,9 +55,8 @@ class RoundInline(ReadOnly, TabularInline):  # type: ignore[misc]
 
 def _log(table: Table) -> Iterator[tuple[TableEvent, str]]:
     """The latest events, newest first, each with its public part as JSON."""
-    over = Round.objects.filter(
+    over = Round.objects.all_cards_open().filter(
         table=OuterRef("table_id"),
-        ended_at__isnull=False,
         first_event__lte=OuterRef("seq"),
         last_event__gte=OuterRef("seq"),
     )

@@ -28,7 +28,7 @@ chapters(
     Chapter(
         "daily_deals",
         "games.DailyPlay",
-        "table_id daily__day daily__game started_at",
+        "table_id daily__day daily__game started_at competes",
         stays=_RECORD,
     ),
     Chapter("accuracy", "games.RoundSkill", "round_id game decisions lost par"),

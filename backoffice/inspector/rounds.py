@@ -1,6 +1,7 @@
 """A finished round for staff: who sat there, what happened card by card, what it was worth.
 
-A round that is not over has no page here, whatever somebody's rights: hidden cards stay hidden.
+A round that is not over has no page here, whatever somebody's rights, nor has one of a deal that
+others may still be dealt: hidden cards stay hidden.
 """
 
 import datetime as dt
@@ -44,14 +45,15 @@ class RoundInWords:
 
 
 def round_in_words(table_id: int, number: int) -> RoundInWords | None:
-    """The round, or None where there is none or it is not over."""
+    """The round, or None where there is none, it is not over, or its deal is still being played."""
     played = (
-        Round.objects.select_related("table")
+        Round.objects.all_cards_open()
+        .select_related("table")
         .defer("table__state")
-        .filter(table_id=table_id, number=number, ended_at__isnull=False)
+        .filter(table_id=table_id, number=number)
         .first()
     )
-    if played is None or played.first_event is None:
+    if played is None:
         return None
     places = played.table.seats.select_related("player").order_by("number")
     seats = tuple(seat for _number, seat in seats_then(played, places))

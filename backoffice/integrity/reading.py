@@ -93,8 +93,9 @@ def gifts(tables: list[Table], one: int, other: int) -> Gifts:
     """
     ids = [table.pk for table in tables if table.seats_max == 2]
     rounds = (
-        Round.objects.select_related("table")
-        .filter(table_id__in=ids, ended_at__isnull=False, first_event__isnull=False)
+        Round.objects.all_cards_open()
+        .select_related("table")
+        .filter(table_id__in=ids)
         .exclude(score=None)
         .order_by("-ended_at")[:ROUNDS_LOOKED_THROUGH]
     )

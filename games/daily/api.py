@@ -19,9 +19,11 @@ from web.api.view import ApiView
 
 class LineShape(Shape):
     player = PlayerShape()
-    points = Whole(allow_null=True, help_text="own less the opponent's; null: gave up")
+    points = Whole(
+        allow_null=True, help_text="own less the opponent's; null: given up, or left to the table"
+    )
     reason = Word(allow_blank=True, help_text="how the round ended, as in the score sheet")
-    place = Whole(allow_null=True, help_text="null: out of competition, as guests and bots are")
+    place = Whole(allow_null=True, help_text="null: out of competition (guests, bots), or given up")
     table = Whole(source="table_id", help_text="its round 1 can be replayed once the deal is open")
 
 

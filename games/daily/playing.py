@@ -26,6 +26,7 @@ from games.moves.acting import one_outcome, run_batch
 from games.moves.commands import CallOff
 from games.moves.decks import drawn_seed, seal, unseal
 from games.moves.errors import Conflict, NotAllowed, NotFound
+from games.skill.judging import ask_for
 from games.tables import opening_hours
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.terms import TableOffer
@@ -121,7 +122,8 @@ def _open_table(daily: DailyDeal) -> Table:
 
 def _begin(daily: DailyDeal, table: Table, player: Player) -> Seat:
     """The opponent sits down, and with that the match begins."""
-    DailyPlay.objects.create(table=table, daily=daily, player=player)
+    competes = not (player.is_program or player.is_guest)
+    DailyPlay.objects.create(table=table, daily=daily, player=player, competes=competes)
     seat_bot(table_id=table.pk, bot=OPPONENT)
     return Seat.objects.select_related("table").get(table=table, player=player)
 
@@ -178,3 +180,5 @@ def open_deal(*, daily: DailyDeal) -> None:
             deal.server_seed = unseal(bytes(deal.sealed_seed)).hex()
             deal.sealed_seed, deal.opened_at = None, timezone.now()
             deal.save(update_fields=("server_seed", "sealed_seed", "opened_at"))
+            for table_id in daily.plays.values_list("table_id", flat=True):
+                ask_for(table_id=table_id, numbers=[1])

@@ -7,17 +7,22 @@ deal is open to all.
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from django.db.models import Exists, OuterRef
 
 from accounts.models import Player
 from games.daily.playing import deal_of, ends_at, games, opens_at, today
 from games.models import DailyDeal, DailyPlay, Round, Seat, TableEvent, TableStatus
+from rummy.match import CALLED_OFF as MATCH_CALLED_OFF
+from rummy.match.events import MatchFinished
 
-OPEN, PLAYING, FINISHED, GIVEN_UP, MISSED = "open", "playing", "finished", "given_up", "missed"
-STATES = (OPEN, PLAYING, FINISHED, GIVEN_UP, MISSED)
+OPEN, PLAYING, FINISHED, GIVEN_UP = "open", "playing", "finished", "given_up"
+CALLED_OFF, MISSED = "called_off", "missed"
+STATES = (OPEN, PLAYING, FINISHED, GIVEN_UP, CALLED_OFF, MISSED)
 DAYS_LISTED = 14
-STREAK_DAYS_MAX = 1_000
+STREAK_PLAYS_MAX = 3_000
 OPENINGS_SHOWN = 12
 # What ends the first turn of a seat, and what of it is told.
 _FIRST_TURN_ENDS = ("discarded", "knocked", "turn_ended")
@@ -26,20 +31,19 @@ _TAKEN = ("upcard_taken", "stock_drawn", "discard_taken")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody's result: their points less the opponent's; None where they gave up.
+    """Somebody's result: their points less the opponent's; None where they gave up, or left the
+    table to play for them.
 
-    Guests and bots of the house have no `place`, they play out of competition.
+    Whoever gave up has no `place`, nor have guests and bots of the house, who play out of
+    competition.
     """
 
     player: Player
     table_id: int
     points: int | None
     reason: str
+    competes: bool
     place: int | None = None
-
-    @property
-    def competes(self) -> bool:
-        return not (self.player.is_program or self.player.is_guest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,8 @@ def deal_reading(daily: DailyDeal, player: Player | None, *, whole: bool = False
     `whole`: with what the field made of its first turn, once the cards are open.
     """
     lines = _lines(daily)
-    play = daily.plays.filter(player=player).first() if player is not None else None
+    plays = daily.plays.select_related("table").defer("table__state")
+    play = plays.filter(player=player).first() if player is not None else None
     own = next((line for line in lines if player and line.player.pk == player.pk), None)
     is_open = daily.deal.opened_at is not None
     return DealReading(
@@ -113,7 +118,7 @@ def deal_reading(daily: DailyDeal, player: Player | None, *, whole: bool = False
         state=_state(daily, play, own),
         table=play.table_id if play else None,
         own=own,
-        players=sum(line.competes for line in lines),
+        players=sum(line.place is not None for line in lines),
         lines=tuple(lines) if own is not None or is_open else (),
         openings=_openings(lines) if whole and is_open else (),
     )
@@ -125,16 +130,18 @@ def deals_of_today(player: Player | None) -> list[DealReading]:
 
 
 def played_today(player: Player | None) -> tuple[int, int]:
-    """How many of today's deals the player has begun, and of how many."""
-    begun = DailyPlay.objects.filter(player=player, daily__day=today()).count() if player else 0
-    return begun, len(games())
+    """How many of today's deals the player is through with, and of how many."""
+    if player is None:
+        return 0, len(games())
+    mine = DailyPlay.objects.filter(player=player, daily__day=today())
+    return mine.filter(table__status=TableStatus.FINISHED).count(), len(games())
 
 
 def _state(daily: DailyDeal, play: DailyPlay | None, own: Line | None) -> str:
     if own is not None:
         return GIVEN_UP if own.points is None else FINISHED
     if play is not None:
-        return PLAYING
+        return CALLED_OFF if play.table.status == TableStatus.FINISHED else PLAYING
     return OPEN if daily.day == today() else MISSED
 
 
@@ -150,10 +157,12 @@ def deals_on(day: dt.date) -> list[DailyDeal]:
 
 def streak(player: Player) -> int:
     """On how many days in a row the player has finished a deal, up to today or yesterday."""
-    finished = DailyPlay.objects.filter(player=player, table__rounds__score__isnull=False)
-    days = finished.order_by("-daily__day").values_list("daily__day", flat=True).distinct()
+    own = Seat.objects.filter(player=player, table__daily_play__player=player)
+    kept = own.filter(table__rounds__score__isnull=False).order_by("-table__daily_play__daily__day")
+    told = kept.values_list("table__daily_play__daily__day", "number", "table__rounds__score")
+    finished = (day for day, seat, score in told[:STREAK_PLAYS_MAX] if _played_by(seat, score))
     found, due = 0, today()
-    for day in days[:STREAK_DAYS_MAX]:
+    for day in dict.fromkeys(finished):
         if day != due and not (found == 0 and day == due - dt.timedelta(days=1)):
             break
         found, due = found + 1, day - dt.timedelta(days=1)
@@ -161,8 +170,13 @@ def streak(player: Player) -> int:
 
 
 def _lines(daily: DailyDeal) -> list[Line]:
-    """Everybody who is through with it, the best first; whoever gave up comes last."""
+    """Everybody who is through with it, the best first; whoever gave up comes last.
+
+    A table that the house called off is nobody's result.
+    """
     over = daily.plays.filter(table__status=TableStatus.FINISHED).select_related("player")
+    off = TableEvent.objects.filter(kind=MatchFinished.type, payload__reason=MATCH_CALLED_OFF)
+    over = over.exclude(Exists(off.filter(table=OuterRef("table"))))
     plays = list(over.order_by("started_at", "pk"))
     tables = [play.table_id for play in plays]
     seats = {
@@ -180,11 +194,16 @@ def _lines(daily: DailyDeal) -> list[Line]:
 
 
 def _line(play: DailyPlay, seat: int, score: dict[str, Any] | None) -> Line:
-    if score is None:
-        return Line(play.player, play.table_id, None, "")
+    if score is None or not _played_by(seat, score):
+        return Line(play.player, play.table_id, None, "", play.competes)
     others = [points for number, points in enumerate(score["points"]) if number != seat]
     own = score["points"][seat] - max(others)
-    return Line(play.player, play.table_id, own, score["reason"])
+    return Line(play.player, play.table_id, own, score["reason"], play.competes)
+
+
+def _played_by(seat: int, score: dict[str, Any] | None) -> bool:
+    """Whether the player of this seat was there to the end, and not the table for them."""
+    return score is not None and seat not in (score.get("played_for") or ())
 
 
 def _placed(lines: Sequence[Line]) -> list[Line]:
@@ -192,13 +211,13 @@ def _placed(lines: Sequence[Line]) -> list[Line]:
     found: list[Line] = []
     competing, place, last = 0, 0, object()
     for line in lines:
-        if not line.competes:
+        if not line.competes or line.points is None:
             found.append(line)
             continue
         competing += 1
         if line.points != last:
             place, last = competing, line.points
-        found.append(Line(line.player, line.table_id, line.points, line.reason, place))
+        found.append(replace(line, place=place))
     return found
 
 

@@ -369,6 +369,7 @@ class Migration(TablesAtOnce):
             fields=[
                 ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='daily_play', serialize=False, to='games.table')),
                 ('started_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('competes', models.BooleanField()),
                 ('daily', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='plays', to='games.dailydeal')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='daily_plays', to=settings.AUTH_USER_MODEL)),
             ],

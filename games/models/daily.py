@@ -35,6 +35,8 @@ class DailyPlay(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="daily_plays"
     )
     started_at = models.DateTimeField(default=timezone.now)
+    # Who began as a guest has no place, whatever becomes of the account; nor has a bot.
+    competes = models.BooleanField()
 
     class Meta:
         constraints = (

@@ -4,6 +4,17 @@ from django.db import models
 from django.utils import timezone
 
 
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds; whoever shows hidden cards of any asks for those with `all_cards_open`."""
+
+    def all_cards_open(self) -> "RoundQuerySet":
+        """Dealt and over, and of no deal that somebody else may still be dealt."""
+        of_one_table = models.Q(table__daily_play=None)
+        opened = models.Q(table__daily_play__daily__deal__opened_at__isnull=False)
+        over = self.filter(ended_at__isnull=False, first_event__isnull=False)
+        return over.filter(of_one_table | opened)
+
+
 class Round(models.Model):
     """From the commitment to the shuffle up to the score sheet's line.
 
@@ -25,6 +36,8 @@ class Round(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     # When it counted for its players' experience; until then the sweep looks for it.
     booked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ("table", "number")

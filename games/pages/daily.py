@@ -80,7 +80,7 @@ def _row(line: reading.Line, deal: reading.DealReading) -> With:
 
 
 def _result_words(own: reading.Line) -> str:
-    """+31 points, and where that places its player."""
+    """What came of it, with its sign."""
     if own.points is None:
         return _("given up")
     points = ngettext("%(points)s point", "%(points)s points", abs(own.points))
@@ -95,13 +95,13 @@ def _share_text(deal: reading.DealReading, request: HttpRequest) -> str:
     day = formats.date_format(deal.day, "SHORT_DATE_FORMAT")
     title = f"Jeton – {_('Deal of the day')} {day}, {wording.preset_name(deal.game)}"
     told = [_result_words(own)]
-    if own.place is not None:
+    if own.place is not None and deal.players > 1:
         place = _("place %(place)s of %(players)s")
         told.append(place % {"place": own.place, "players": deal.players})
     beaten = _bots_beaten(deal)
     if beaten:
         told.append(beaten)
-    address = request.build_absolute_uri(reverse("daily"))
+    address = request.build_absolute_uri(reverse("daily-deal", args=(deal.day, deal.game)))
     return "\n".join((title, ", ".join(told), address))
 
 
@@ -110,7 +110,7 @@ def _bots_beaten(deal: reading.DealReading) -> str:
     bots = [line for line in deal.lines if line.player.is_bot]
     mine = _rank(deal.own)
     worse = sum(_rank(line) < mine for line in bots)
-    if not bots:
+    if not worse:
         return ""
     return _("better than %(worse)s of %(bots)s bots") % {"worse": worse, "bots": len(bots)}
 

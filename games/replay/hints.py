@@ -87,8 +87,8 @@ def review_of(played: Round) -> list[dict[str, Any]] | Asked:
 
 def think_of_review(table_id: int, number: int) -> list[dict[str, Any]] | None:
     """The review of a round; None when there is no such round that is over."""
-    rounds = Round.objects.select_related("table").filter(table_id=table_id, number=number)
-    played = rounds.filter(ended_at__isnull=False, first_event__isnull=False).first()
+    rounds = Round.objects.all_cards_open().select_related("table")
+    played = rounds.filter(table_id=table_id, number=number).first()
     if played is None:
         return None
     terms = MatchTerms.from_json(played.table.terms)

@@ -57,7 +57,7 @@ def book_results(*, table_id: int) -> bool:
         rounds=[played for played in rounds if played.number in numbers],
     )
     Round.objects.filter(table_id=table_id, number__in=numbers).update(booked_at=Now())
-    ask_for(table_id=table_id, numbers=numbers, players=state.players)
+    ask_for(table_id=table_id, numbers=numbers)
     return True
 
 

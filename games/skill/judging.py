@@ -9,9 +9,9 @@ import time
 from collections.abc import Collection
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from accounts.models import Player
-from games.models import Round, RoundSkill, RoundToJudge
+from games.models import Round, RoundSkill, RoundToJudge, Seat
 from games.replay.rounds import card_events, dealt_seats, seats_then, stored_events
 from rummy.match import MatchTerms
 from rummy.skill import tally
@@ -20,13 +20,18 @@ from rummy.skill.measure import game_of
 log = logging.getLogger(__name__)
 
 
-def ask_for(*, table_id: int, numbers: Collection[int], players: Collection[int]) -> None:
-    """Have these rounds judged, unless only bots of the house sat there."""
-    if not Player.objects.filter(pk__in=players, is_bot=False).exists():
-        return
-    dealt = Round.objects.filter(table=table_id, number__in=numbers, first_event__isnull=False)
+def ask_for(*, table_id: int, numbers: Collection[int]) -> None:
+    """Have these rounds judged, unless only bots of the house sat there.
+
+    One of a deal that others may still be dealt waits until that is open.
+    """
+    of_people = Round.objects.all_cards_open().filter(
+        Exists(Seat.objects.filter(table=OuterRef("table"), player__is_bot=False)),
+        table=table_id,
+        number__in=numbers,
+    )
     RoundToJudge.objects.bulk_create(
-        [RoundToJudge(round=played) for played in dealt.only("pk")], ignore_conflicts=True
+        [RoundToJudge(round=played) for played in of_people.only("pk")], ignore_conflicts=True
     )
 
 

@@ -128,7 +128,8 @@ def accuracies(player: Player) -> list[dict[str, Any]]:
             "all": accuracy_words(one.all),
             "rounds": one.all.rounds,
             "levels": ", ".join(
-                f"{wording.bot_name(bot)} {percent:.0f} %" for bot, percent in one.levels.items()
+                f"{wording.bot_name(bot)} {percent_words(percent)}"
+                for bot, percent in one.levels.items()
             ),
         }
         for one in skills_of(player)
@@ -137,8 +138,13 @@ def accuracies(player: Player) -> list[dict[str, Any]]:
 
 def accuracy_words(accuracy: Accuracy) -> str:
     """In whole percent, with the margin where enough rounds tell it."""
-    margin = "" if accuracy.margin is None else f" ± {max(1, round(accuracy.margin))}"
-    return f"{accuracy.percent:.0f}{margin} %"
+    return percent_words(accuracy.percent, accuracy.margin)
+
+
+def percent_words(percent: float, margin: float | None = None) -> str:
+    """Never broken over two lines."""
+    words = f"{percent:.0f} %" if margin is None else f"{percent:.0f} ± {max(1, round(margin))} %"
+    return words.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @register.simple_tag(takes_context=True)

@@ -169,3 +169,19 @@ def best_points(hand: list[int]) -> int:
         )
 
     return best(frozenset(naturals))
+
+
+def test_who_went_out_is_named_and_not_who_has_most_points_r500_9(page: Page) -> None:
+    """A round of Rommé 500 is won by points; the other may have got rid of all cards."""
+    told = page.evaluate(
+        """async () => {
+          const { roundSentence } = await import('/js/table/sentences.js');
+          const seats = ['Anna', 'Bert'].map((name, seat) => ({ seat, player: { name } }));
+          const rules = { family: 'table_melding', teams: false };
+          const view = { seats, terms: { seats: 2, rules } };
+          const tallies = [{ laid: 40, held: 0, cards: 0 }, { laid: 87, held: 22, cards: 3 }];
+          return roundSentence(view, { reason: 'out', winner: 1, points: [40, 65], tallies });
+        }"""
+    )
+    assert "Anna" in told
+    assert "Bert" not in told

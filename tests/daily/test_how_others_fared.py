@@ -1,6 +1,7 @@
 """Standing, streak and first turns: who is told what, and when."""
 
 import datetime as dt
+import uuid
 from typing import Any
 
 import pytest
@@ -10,11 +11,15 @@ from accounts.joining.players import create_guest
 from accounts.models import Player
 from games.daily.playing import deal_of, look_after_daily_deals, play_daily
 from games.daily.reading import DealReading, deal_reading, streak
-from games.models import Round
+from games.models import Round, Seat
 from games.moves.acting import play_action
-from rummy.match import Resign
+from games.running.waking import wake_table
+from games.tables.reading import table_reading
+from rummy.engine.records import Action
+from rummy.match import Phase, Resign, SitOut
 from tests.by_hand import by_hand
 from tests.daily.players import a_member, at_noon, played, step
+from tests.play.clock import time_passes
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 DAY = dt.date(2026, 11, 26)
@@ -33,12 +38,16 @@ def read(player: Player | None, *, whole: bool = False) -> DealReading:
 def gives_up(player: Player) -> None:
     seat = play_daily(player=player, game=GAME)
     assert step(seat, "casual", "")
+    act(seat, Resign())
+
+
+def act(seat: Seat, action: Action) -> None:
     play_action(
         table_id=seat.table_id,
-        player_id=player.pk,
-        action=Resign(),
+        player_id=seat.player_id,
+        action=action,
         expected_version=None,
-        key="enough",
+        key=str(uuid.uuid4()),
     )
 
 
@@ -76,6 +85,41 @@ def test_giving_up_is_a_result_too_and_the_last_one() -> None:
         ("Bert", False),
         ("Anna", True),
     ]
+    assert [(line.place, deal.players) for line in deal.lines] == [(1, 1), (None, 1)]
+
+
+def test_who_has_the_table_play_to_the_end_has_given_up() -> None:
+    anna = a_member("Anna")
+    seat = play_daily(player=anna, game=GAME)
+    act(seat, SitOut())
+    for _step in range(200):
+        if table_reading(seat.table_id).state.phase is Phase.FINISHED:
+            break
+        time_passes(seat.table)
+        wake_table(table_id=seat.table_id)
+    deal = read(anna)
+    assert (deal.state, deal.players, streak(anna)) == ("given_up", 0, 0)
+
+
+def test_a_guest_who_keeps_the_account_gets_no_place_by_it() -> None:
+    guest = create_guest(language="de")
+    played(guest, GAME)
+    Player.objects.filter(pk=guest.pk).update(is_guest=False)
+    guest.refresh_from_db()
+    own = read(guest).own
+    assert own is not None
+    assert own.place is None
+    assert own.points is not None
+
+
+def test_what_the_house_called_off_is_nobodys_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = a_member("Anna")
+    seat = play_daily(player=anna, game=GAME)
+    assert step(seat, "casual", "")
+    at_noon(monkeypatch, DAY + dt.timedelta(days=1), hour=6)
+    look_after_daily_deals()
+    deal = read(anna)
+    assert (deal.state, deal.own, deal.players, deal.lines) == ("called_off", None, 0, ())
 
 
 def test_guests_and_bots_are_shown_and_take_nobodys_place() -> None:

@@ -46,6 +46,7 @@ def test_from_the_lobby_to_the_table_in_two_taps_without_an_account() -> None:
 
 def test_the_result_can_be_told_without_a_card_in_it() -> None:
     anna = a_member("Anna")
+    played(a_member("Bert"), like="greedy")
     table = played(anna)
     client = Client()
     client.force_login(anna)
@@ -54,8 +55,8 @@ def test_the_result_can_be_told_without_a_card_in_it() -> None:
     assert found is not None
     first, result, address = found[1].splitlines()
     assert first == "Jeton – Blatt des Tages 26.11.2026, Gin Rommé"
-    assert re.fullmatch(r"[+−]?\d+ Punkte?, Platz 1 von 1", result)
-    assert address.endswith("/daily/")
+    assert re.fullmatch(r"[+−]?\d+ Punkte?, Platz [12] von 2", result)
+    assert address.endswith(PAGE)
     assert "/replay/" not in page  # the cards are for nobody yet
     assert client.get(f"/tables/{table.pk}/replay/1/").status_code == 404
 

@@ -12,6 +12,8 @@ from django.test import Client
 
 from accounts.audit import faults
 from accounts.joining.players import create_guest
+from backoffice.inspector.rounds import round_in_words
+from games.admin import _log
 from games.daily import playing
 from games.daily.playing import deal_of, look_after_daily_deals, open_deal, play_daily, today
 from games.models import DailyDeal, DailyPlay, Round, RoundSecret, SharedDeal, Table, TableStatus
@@ -19,6 +21,8 @@ from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.rematch.agreeing import offer_rematch
 from games.replay.hints import hint_for
 from games.replay.rounds import finished_round
+from games.skill import judging
+from tests.architecture.sources import PRODUCT, files, shown
 from tests.daily.players import a_member, at_noon, play_through, played, step, story
 from tests.fairness.test_verifier import verifier
 
@@ -77,6 +81,9 @@ def test_no_seed_is_told_and_no_round_can_be_read_before_the_deal_is_open() -> N
     assert not RoundSecret.objects.filter(table=table).exists()
     with pytest.raises(NotFound, match="deal_not_open"):
         finished_round(table.pk, 1, anna)
+    assert round_in_words(table.pk, 1) is None  # nor may staff, who play it too
+    assert not any("hands" in told and "null" not in told for _event, told in _log(table))
+    assert not judging.is_any_due()
     page = Client().get(f"/api/v1/tables/{table.pk}/rounds/1/")
     assert page.json()["code"] == "table_not_found"  # who has not sat there hears of no table
     with pytest.raises(Conflict, match="deal_not_over"):
@@ -158,6 +165,25 @@ def test_it_counts_for_no_rating_and_knows_no_hints_and_no_rematch() -> None:
     seat = play_daily(player=anna, game="german_romme")
     with pytest.raises(NotAllowed, match="hints_in_training_only"):
         hint_for(seat.table_id, anna.pk)
+
+
+# These count, show what a seat itself saw, or no card at all.
+NO_HIDDEN_CARDS = {
+    "games/exports/reading.py",
+    "games/models/rounds.py",
+    "games/running/results.py",
+    "games/talk/reading.py",
+    "games/templatetags/pages.py",
+    "backoffice/restitution/facts.py",
+    "tournaments/proof/reading.py",
+}
+
+
+def test_whoever_shows_a_finished_round_asks_whether_all_its_cards_are_open() -> None:
+    asking = {
+        shown(path) for path in files(*PRODUCT) if "ended_at__isnull=False" in path.read_text()
+    }
+    assert asking == NO_HIDDEN_CARDS
 
 
 def test_programs_are_refused_and_unknown_games_too() -> None:

@@ -34,8 +34,7 @@ class Command(BaseCommand):
             raise CommandError(f"{failed} of {checked} rounds do NOT follow from their seeds.")
 
     def _chosen(self, numbers: list[int], *, everything: bool) -> QuerySet[Round]:
-        ended = Round.objects.filter(ended_at__isnull=False, first_event__isnull=False)
-        ended = ended.exclude(table__daily_play__daily__deal__opened_at=None, server_seed="")
+        ended = Round.objects.all_cards_open()
         if everything and not numbers:
             return ended
         if len(numbers) == 1 and not everything:

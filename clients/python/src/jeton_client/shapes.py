@@ -108,7 +108,7 @@ Control = Literal["sit_out", "return", "resign", "take_vacation"]
 CorrectionState = Literal["waiting", "decided"]
 CorrectionStatus = Literal["requested", "posted", "rejected"]
 Counter = Literal["house", "mint"]
-DailyState = Literal["open", "playing", "finished", "given_up", "missed"]
+DailyState = Literal["open", "playing", "finished", "given_up", "called_off", "missed"]
 DealReason = Literal[
     "lot", "seats_drawn", "winner", "loser", "left", "again", "rematch", "table_goes_on", "paired"
 ]
@@ -1173,11 +1173,11 @@ class LevelRow(TypedDict):
 
 class Line(TypedDict):
     player: Player
-    # own less the opponent's; null: gave up
+    # own less the opponent's; null: given up, or left to the table
     points: int | None
     # how the round ended, as in the score sheet
     reason: str
-    # null: out of competition, as guests and bots are
+    # null: out of competition (guests, bots), or given up
     place: int | None
     # its round 1 can be replayed once the deal is open
     table: int

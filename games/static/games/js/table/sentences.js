@@ -23,9 +23,15 @@ const TABLE_MELDING_ENDS = {
   stock_exhausted: () => _("No card is left to draw: every hand counts"),
 };
 
+/** Who holds no card any more; that need not be who has most points (R500-9). */
+function whoWentOut({ tallies, winner }) {
+  const empty = (tallies ?? []).findIndex((one) => one.cards === 0);
+  return empty === -1 ? winner : empty;
+}
+
 /** A line of the score sheet as a sentence. */
 export function roundSentence(view, round) {
-  if (TABLE_MELDING_ENDS[round.reason] && view.terms?.rules.family === "table_melding") return fill(TABLE_MELDING_ENDS[round.reason](), { name: nameOf(view, round.winner) });
+  if (TABLE_MELDING_ENDS[round.reason] && view.terms?.rules.family === "table_melding") return fill(TABLE_MELDING_ENDS[round.reason](), { name: nameOf(view, whoWentOut(round)) });
   if (round.winner === null || round.winner === undefined) return _("The stock is used up: nobody scores");
   const won = points(round.points[round.winner]);
   if (areTeams(view)) return fill((TEAM_ENDS[round.reason] ?? (() => _("%(names)s win %(points)s")))(), { names: sideName(view, round.winner), points: won });
