@@ -23,7 +23,7 @@ from rummy.hints.advice import Decision
 from rummy.hints.review import decisions
 from rummy.skill import measure
 
-ROUNDS = 6_000
+ROUNDS = 4_000
 FIRST_DEAL = 1_000_000
 MIDDLING = ("casual", "solid")
 RANGES = 10

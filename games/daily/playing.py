@@ -13,15 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
-from games.models import (
-    LIVE_STATUSES,
-    DailyDeal,
-    DailyPlay,
-    Seat,
-    SharedDeal,
-    Table,
-    TableStatus,
-)
+from games.models import DailyDeal, DailyPlay, Seat, SharedDeal, Table, TableStatus
 from games.moves.acting import one_outcome, run_batch
 from games.moves.commands import CallOff
 from games.moves.decks import drawn_seed, seal, unseal
@@ -158,7 +150,7 @@ def _play_as(bot: str, daily: DailyDeal) -> None:
 
 def _to_open() -> QuerySet[DailyDeal]:
     """Deals that nobody may play any more and whose cards are not shown yet."""
-    last = timezone.localdate(timezone=timezone.get_default_timezone()) - dt.timedelta(days=1)
+    last = today() - dt.timedelta(days=1)
     if timezone.now() < opens_at(last):
         last -= dt.timedelta(days=1)
     return DailyDeal.objects.filter(day__lte=last, deal__opened_at=None).order_by("day", "pk")
@@ -171,9 +163,9 @@ def open_deal(*, daily: DailyDeal) -> None:
     """
     if timezone.now() < opens_at(daily.day):
         raise Conflict("deal_not_over", until=opens_at(daily.day).isoformat())
-    for table in Table.objects.filter(daily_play__daily=daily, status__in=LIVE_STATUSES):
-        if table.status == TableStatus.PLAYING:
-            one_outcome(run_batch([CallOff(table.pk, table.version)]))
+    live = Table.objects.filter(daily_play__daily=daily, status=TableStatus.PLAYING)
+    for table_id, version in live.values_list("pk", "version"):
+        one_outcome(run_batch([CallOff(table_id, version)]))
     with transaction.atomic():
         deal = SharedDeal.objects.select_for_update().get(pk=daily.deal_id)
         if deal.opened_at is None and deal.sealed_seed is not None:

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Exists, OuterRef
-
 from accounts.models import Player
 from games.daily.playing import deal_of, ends_at, games, opens_at, today
 from games.models import DailyDeal, DailyPlay, Round, Seat, TableEvent, TableStatus
@@ -175,22 +173,29 @@ def _lines(daily: DailyDeal) -> list[Line]:
     A table that the house called off is nobody's result.
     """
     over = daily.plays.filter(table__status=TableStatus.FINISHED).select_related("player")
-    off = TableEvent.objects.filter(kind=MatchFinished.type, payload__reason=MATCH_CALLED_OFF)
-    over = over.exclude(Exists(off.filter(table=OuterRef("table"))))
     plays = list(over.order_by("started_at", "pk"))
     tables = [play.table_id for play in plays]
+    scores = dict(Round.objects.filter(table__in=tables, number=1).values_list("table_id", "score"))
+    off = _called_off([table for table in tables if scores.get(table) is None])
     seats = {
         (table, player): number
         for table, player, number in Seat.objects.filter(table__in=tables).values_list(
             "table_id", "player_id", "number"
         )
     }
-    scores = dict(Round.objects.filter(table__in=tables, number=1).values_list("table_id", "score"))
     lines = [
         _line(play, seats[play.table_id, play.player_id], scores.get(play.table_id))
         for play in plays
+        if play.table_id not in off
     ]
     return _placed(sorted(lines, key=lambda line: (line.points is None, -(line.points or 0))))
+
+
+def _called_off(tables: Sequence[int]) -> set[int]:
+    """Those of these tables whose match nobody has decided."""
+    ends = TableEvent.objects.filter(table__in=tables, kind=MatchFinished.type)
+    off = ends.filter(payload__reason=MATCH_CALLED_OFF)
+    return set(off.values_list("table_id", flat=True))
 
 
 def _line(play: DailyPlay, seat: int, score: dict[str, Any] | None) -> Line:

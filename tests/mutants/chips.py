@@ -135,8 +135,8 @@ CHIPS = (
         name="audit-blind-to-commitments",
         breaks="The audit no longer sees a round dealt from another seed than was promised.",
         file="games/audit_tables.py",
-        old="round_number=played.number) != played.commitment:",
-        new="round_number=played.number) == seed:",
+        old="if seeds.commitment != played.commitment:",
+        new="if seeds.commitment == seed:",
         tests=("tests/play/test_audit.py",),
     ),
     Fault(

@@ -1,6 +1,7 @@
 """What the list of legal actions promises: by it alone all can be laid that `decide` takes."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -17,13 +18,15 @@ from rummy.engine.cards import (
 from rummy.engine.families import table_melding
 from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff
 from rummy.engine.families.table_melding.events import MeldLaid
+from rummy.engine.families.table_melding.reading import owed_card
 from rummy.engine.families.table_melding.state import Phase, TableMeldingState
 from rummy.engine.moves import Discard
-from rummy.engine.records import Action
+from rummy.engine.records import Action, CutShort
 from rummy.engine.rules import RuleSet
 from rummy.engine.table_melding import place_face
 from tests.engine.table_melding.dealing import discard, lay_off, meld, position, swap, take
-from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, german
+from tests.engine.table_melding.playing import BACK, LAYING, play
+from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, VARIANTS, german
 
 
 def cards_laid(action: Action) -> set[int]:
@@ -245,3 +248,21 @@ def test_a_first_meld_may_need_another_whose_joker_lies_for_one_of_its_cards_ger
     for action in (begun, meld("5s 6s2 X2=7s"), discard("Qh")):
         for event in table_melding.decide(state, 0, action):
             state = table_melding.evolve(state, event)
+
+
+@pytest.mark.parametrize("key", [key for key in VARIANTS if "robber" not in key.split("+")])
+def test_who_follows_the_list_is_never_left_with_nothing_but_taking_back(key: str) -> None:
+    """R500-3, GER-V2: what is listed leaves room for a card that must be laid in this turn."""
+    owing = 0
+
+    def onward(state: TableMeldingState, legal: Sequence[Action], dice: random.Random) -> Action:
+        nonlocal owing
+        owing += owed_card(state.open) is not None
+        choices = [action for action in legal if not isinstance(action, BACK)]
+        assert choices or isinstance(legal, CutShort), state
+        laying = [action for action in choices if action.type in LAYING]
+        return dice.choice(laying if laying and dice.random() < 0.7 else choices or [*legal])
+
+    for seed in range(12):
+        play(VARIANTS[key], 2 + seed % 2, seed, onward)
+    assert owing or VARIANTS[key].play.discard_draw != "must_meld"

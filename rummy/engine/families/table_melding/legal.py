@@ -13,7 +13,8 @@ that is not so `decide` takes more than is listed:
 - Räuber-Rommé (GER-V6): any final table as `Rearrange`; listed are melds and lay-offs only
 
 What would lead nowhere in this turn (a first meld that cannot reach its minimum, a card from the
-depth of the pile that fits nothing) is not listed. Whether it would is looked for with a number of
+depth of the pile that fits nothing, a lay-off after which a card that is owed fits no more) is not
+listed. Whether it would is looked for with a number of
 steps; where they do not suffice, as with a large hand before a deep pile, the list is `CutShort`:
 what it names leads somewhere, and `decide` takes what it does not name.
 """
@@ -53,6 +54,7 @@ from rummy.engine.families.table_melding.outlook import (
     finds_a_meld,
     first_melds,
     is_usable,
+    leads_on,
 )
 from rummy.engine.families.table_melding.reading import discardable, has_melded
 from rummy.engine.families.table_melding.rules.numbers import DiscardDraw, FreedJoker
@@ -94,8 +96,13 @@ def legal_actions_in(state: TableMeldingState, seat: int) -> list[Action]:
 
 
 def _laying(sight: Sight, steps: Budget) -> list[Action]:
-    """Melds, lay-offs and exchanges. Of two copies the one taken from the pile is laid, since the
-    other one may be discarded (GER-14), and it may have to be laid (GER-V2, R500-3); so of jokers.
+    """Melds, lay-offs and exchanges, after which a card that is owed can still be laid."""
+    return [one for one in _all_laying(sight, steps) if leads_on(sight, one, steps)]
+
+
+def _all_laying(sight: Sight, steps: Budget) -> list[LayMeld | LayOff | ExchangeJoker]:
+    """Of two copies the one taken from the pile is laid, since the other one may be discarded
+    (GER-14), and it may have to be laid (GER-V2, R500-3); so of jokers.
     """
     now, hand, taken = sight.open, sight.hand or 0, sight.open.taken
     if taken is None or not hand & BIT[taken]:
@@ -114,15 +121,17 @@ def _listed_for(hand: int, taken: int) -> int:
     return taken % PACK
 
 
-def _with_first_copies(sight: Sight, steps: Budget) -> list[Action]:
-    actions = list(_melds(sight, steps))
+def _with_first_copies(sight: Sight, steps: Budget) -> list[LayMeld | LayOff | ExchangeJoker]:
+    actions: list[LayMeld | LayOff | ExchangeJoker] = list(_melds(sight, steps))
     if has_melded(sight.laws, sight.open, sight.seat or 0):
         actions += _lay_offs(sight)
         actions += _exchanges(sight, steps)
     return actions
 
 
-def _renamed(action: Action, names: dict[int, int]) -> Action:
+def _renamed(
+    action: LayMeld | LayOff | ExchangeJoker, names: dict[int, int]
+) -> LayMeld | LayOff | ExchangeJoker:
     """The same with other copies, or with other jokers for the same cards."""
     match action:
         case LayMeld(cards):
@@ -131,7 +140,6 @@ def _renamed(action: Action, names: dict[int, int]) -> Action:
             return LayOff(_other(card, names), meld)
         case ExchangeJoker(card, meld, joker):
             return ExchangeJoker(_other(card, names), meld, joker)
-    raise AssertionError(f"{action.type} lays nothing")
 
 
 def _other(laid: int, names: dict[int, int]) -> int:
@@ -156,7 +164,7 @@ def _takes(sight: Sight, steps: Budget) -> Iterator[Action]:
             yield TakeDiscard(card)
 
 
-def _melds(sight: Sight, steps: Budget) -> Iterator[Action]:
+def _melds(sight: Sight, steps: Budget) -> Iterator[LayMeld]:
     """A first meld that can reach its minimum, or any meld that leaves a card to discard."""
     held, seat = sight.hand or 0, sight.seat or 0
     if not has_melded(sight.laws, sight.open, seat):
@@ -169,7 +177,7 @@ def _melds(sight: Sight, steps: Budget) -> Iterator[Action]:
             yield LayMeld(listed.figure.cards)
 
 
-def _lay_offs(sight: Sight) -> Iterator[Action]:
+def _lay_offs(sight: Sight) -> Iterator[LayOff]:
     """Natural cards by their first copy, and the lowest joker, wherever they fit."""
     hand, rules = sight.hand or 0, sight.laws.melds
     joker = next(iter(cards_of(hand & _JOKERS)), None)
@@ -184,7 +192,7 @@ def _lay_offs(sight: Sight) -> Iterator[Action]:
                 yield LayOff(laid_as(joker, face), number)
 
 
-def _exchanges(sight: Sight, steps: Budget) -> Iterator[Action]:
+def _exchanges(sight: Sight, steps: Budget) -> Iterator[ExchangeJoker]:
     """Natural cards for jokers; where the joker must be melded at once, only if it can be."""
     hand, numbers, rules = sight.hand or 0, sight.laws.numbers, sight.laws.melds
     to_hand = numbers.freed_joker is FreedJoker.TO_HAND

@@ -10,10 +10,12 @@ from rummy.engine.cards import (
     FIRST_JOKER,
     PACK,
     cards_of,
+    held_of,
     is_joker,
     rank_of,
     suit_of,
 )
+from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff
 from rummy.engine.families.table_melding.reading import (
     discardable,
     figure_at,
@@ -32,6 +34,7 @@ from rummy.engine.table_melding import (
     MeldRules,
     exchange,
     figure_of,
+    lay_off,
     place_face,
 )
 from rummy.engine.table_melding.listing import Listed, listed_in, listed_with
@@ -205,11 +208,78 @@ def _both_copies_at(place: int, suit: int) -> int:
 
 def _lies_in_some_turn(with_them: Sight, card: int, steps: Budget) -> bool:
     """Whether there is a turn that lays it, all its steps together."""
-    task = task_of(with_them)._replace(taken=card)
+    return _lays(task_of(with_them)._replace(taken=card), card, steps)
+
+
+def _lays(task: Task, card: int, steps: Budget) -> bool:
+    """Whether some way to do this lays the card."""
     if is_joker(card):
         found = best_turn(task, _JOKERS_LAID, steps)
         return found is not None and -found.score < (task.hand & _JOKERS).bit_count()
     return best_turn(task._replace(must=card), ANY, steps) is not None
+
+
+def leads_on(sight: Sight, action: LayMeld | LayOff | ExchangeJoker, steps: Budget) -> bool:
+    """Whether the card that is owed can still be laid after this; of course where none is.
+
+    False as well where the steps do not suffice to find out.
+    """
+    owed = owed_card(sight.open)
+    if owed is None:
+        return True
+    match action:
+        case LayMeld(cards):
+            after = _after_melding(sight, cards)
+        case LayOff(card, number):
+            after = _after_changing(task_of(sight), number, card)
+        case ExchangeJoker(card, number, joker):
+            strict = sight.laws.numbers.strict_joker_exchange
+            after = _after_changing(task_of(sight), number, card, joker=joker, strict=strict)
+            if sight.laws.numbers.freed_joker is FreedJoker.TO_HAND:
+                after = after._replace(hand=after.hand | BIT[joker])
+            else:
+                after = after._replace(freed=after.freed | BIT[joker])
+    return not after.hand >> owed & 1 or _lays(after, owed, steps)
+
+
+def _after_melding(sight: Sight, cards: tuple[int, ...]) -> Task:
+    """What is left to do when these cards lie in a new meld."""
+    task, figure = task_of(sight), figure_of(cards)
+    if figure is None:
+        raise AssertionError("what is listed is a meld")
+    short = max(0, task.minimum - sight.laws.melds.points(figure))
+    strict = sight.laws.numbers.strict_joker_exchange
+    leaving = _held(cards)
+    return task._replace(
+        hand=task.hand & ~leaving,
+        freed=task.freed & ~leaving,
+        table=(*task.table, figure),
+        minimum=short,
+        exchanges=Exchanges(not short, strict),
+    )
+
+
+def _after_changing(
+    task: Task, number: int, card: int, *, joker: int | None = None, strict: bool = False
+) -> Task:
+    """What is left to do when this card lies on the meld, or in it for its joker."""
+    meld = task.table[number]
+    if joker is None:
+        grown = lay_off(meld, card)
+    else:
+        given = exchange(meld, card, joker, strict=strict)
+        grown = None if given is None else figure_of(given.cards)
+    if grown is None:
+        raise AssertionError("what is listed fits")
+    table = (*task.table[:number], grown, *task.table[number + 1 :])
+    return task._replace(hand=task.hand & ~_held((card,)), table=table)
+
+
+def _held(laid: tuple[int, ...]) -> int:
+    mask = 0
+    for card in laid:
+        mask |= BIT[held_of(card)]
+    return mask
 
 
 def finds_a_meld(sight: Sight, card: int, number: int, joker: int, steps: Budget) -> bool:
