@@ -106,6 +106,7 @@ def _chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """Decks, bots and retries of this test by the seed, whatever has run before."""
     if request.node.get_closest_marker("django_db") is None:
         return
+    from games.daily import playing
     from games.moves import decks
     from games.running import absent
     from rummy.fairness import SERVER_SEED_BYTES
@@ -126,5 +127,7 @@ def _chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         return drawn(shuffler, number)
 
     monkeypatch.setattr(decks.TableShuffler, "_seed", by_chance)
+    shared = dice(f"{name} {playing.__name__}")
+    monkeypatch.setattr(playing, "drawn_seed", lambda: shared.randbytes(SERVER_SEED_BYTES))
     monkeypatch.setattr(absent, "DICE", dice(f"{name} {absent.__name__}"))
     random.seed(f"{seed()} {name}")

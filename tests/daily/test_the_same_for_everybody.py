@@ -50,7 +50,7 @@ def test_who_plays_alike_sees_the_same_cards_and_the_same_opponent(game: str) ->
 
 
 def test_who_plays_otherwise_gets_the_same_cards_all_the_same() -> None:
-    tables = [played(create_guest(language="de"), like=like) for like in ("greedy", "casual")]
+    tables = [played(create_guest(language="de"), like=like) for like in ("random", "casual")]
     dealt = [next(what for what in story(table) if what[0] == "round_dealt") for table in tables]
     assert dealt[0] == dealt[1]
     assert story(tables[0]) != story(tables[1])

@@ -265,4 +265,4 @@ def test_who_follows_the_list_is_never_left_with_nothing_but_taking_back(key: st
 
     for seed in range(12):
         play(VARIANTS[key], 2 + seed % 2, seed, onward)
-    assert owing or VARIANTS[key].play.discard_draw != "must_meld"
+    assert owing or "must_meld" not in key

@@ -96,7 +96,7 @@ def legal_actions_in(state: TableMeldingState, seat: int) -> list[Action]:
 
 
 def _laying(sight: Sight, steps: Budget) -> list[Action]:
-    """Melds, lay-offs and exchanges, after which a card that is owed can still be laid."""
+    """Melds, lay-offs and exchanges, after which whatever is owed can still be laid."""
     return [one for one in _all_laying(sight, steps) if leads_on(sight, one, steps)]
 
 

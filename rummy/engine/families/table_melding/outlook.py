@@ -220,12 +220,13 @@ def _lays(task: Task, card: int, steps: Budget) -> bool:
 
 
 def leads_on(sight: Sight, action: LayMeld | LayOff | ExchangeJoker, steps: Budget) -> bool:
-    """Whether the card that is owed can still be laid after this; of course where none is.
+    """Whether what is owed can still be laid after this: the card taken, jokers set free.
 
-    False as well where the steps do not suffice to find out.
+    Of course where nothing is, and where the table may be laid anew for it (GER-V6). False as well
+    where the steps do not suffice to find out.
     """
     owed = owed_card(sight.open)
-    if owed is None:
+    if sight.laws.numbers.robber or (owed is None and not sight.open.freed):
         return True
     match action:
         case LayMeld(cards):
@@ -239,7 +240,9 @@ def leads_on(sight: Sight, action: LayMeld | LayOff | ExchangeJoker, steps: Budg
                 after = after._replace(hand=after.hand | BIT[joker])
             else:
                 after = after._replace(freed=after.freed | BIT[joker])
-    return not after.hand >> owed & 1 or _lays(after, owed, steps)
+    if owed is not None and after.hand >> owed & 1:
+        return _lays(after, owed, steps)
+    return not after.freed or best_turn(after._replace(must=None), ANY, steps) is not None
 
 
 def _after_melding(sight: Sight, cards: tuple[int, ...]) -> Task:
