@@ -28,7 +28,6 @@ FIRST_DEAL = 1_000_000
 MIDDLING = ("casual", "solid")
 RANGES = 10
 IN_A_RANGE_MIN = 150
-PRESETS = {"gin": "gin_palast", "german_romme": "german_romme", "romme_500": "romme_500"}
 PARTS = 40
 
 
@@ -45,7 +44,7 @@ class Played(NamedTuple):
 
 
 def played(game: str, bots: tuple[str, str], deal: int) -> Played:
-    rules = engine.build_rules(PRESETS[game])
+    rules = engine.build_rules(measure.USUAL_PRESETS[game])
     decks = [_shuffled(rules, f"{deal} {number}") for number in range(1 + rules.reshuffles)]
     state, events = engine.start_round(rules, 2, decks[0], deal % 2, decks[1:])
     known = recall(events)
@@ -119,7 +118,7 @@ def _levels(pars: measure.Pars, found: list[Found]) -> dict[str, float]:
 def main(rounds: int = ROUNDS) -> None:
     pars = {}
     with ProcessPoolExecutor() as pool:
-        for game in PRESETS:
+        for game in measure.USUAL_PRESETS:
             share = rounds // PARTS
             parts = [(game, FIRST_DEAL + part * share, share) for part in range(PARTS)]
             pars[game] = _fitted([one for found in pool.map(_found, parts) for one in found])

@@ -14,10 +14,10 @@ from statistics import correlation, median
 from time import process_time
 from typing import NamedTuple
 
-from benchmarks.fit_skill import PRESETS, played
+from benchmarks.fit_skill import played
 from benchmarks.report import Result
 from rummy import engine
-from rummy.skill.measure import Tally, accuracy, tallied
+from rummy.skill.measure import USUAL_PRESETS, Tally, accuracy, tallied
 
 LEVELS = ("casual", "solid", "expert")
 OPPONENT = "solid"
@@ -37,7 +37,7 @@ class Deal(NamedTuple):
 def measure(deals: int = DEALS) -> list[Result]:
     results = []
     with ProcessPoolExecutor() as pool:
-        for game in PRESETS:
+        for game in USUAL_PRESETS:
             share = deals // PARTS
             parts = [(game, part * share, share) for part in range(PARTS)]
             results += _results(game, [one for part in pool.map(_deals, parts) for one in part])
@@ -50,7 +50,7 @@ def _deals(part: tuple[str, int, int]) -> list[Deal]:
 
 
 def _deal(game: str, deal: int) -> Deal:
-    rules = engine.build_rules(PRESETS[game])
+    rules = engine.build_rules(USUAL_PRESETS[game])
     rounds = {level: played(game, (level, OPPONENT), deal) for level in LEVELS}
     began = process_time()
     tallies = {level: tallied(rules, one.judged()) for level, one in rounds.items()}

@@ -30,7 +30,6 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     player = visitor(request)
     today = playing.today()
     context = {
-        "today": today,
         "deals": reading.deals_of_today(player),
         "streak": reading.streak(player) if player else 0,
         "past": [(day, reading.deals_on(day)) for day in reading.past_days(today)],
@@ -61,13 +60,12 @@ def deal_page(request: HttpRequest, day: dt.date, game: str) -> HttpResponse:
     deal = reading.deal_reading(daily, visitor(request), whole=True)
     context = {
         "deal": deal,
-        "is_today": day == playing.today(),
         "lines": [_row(line, deal) for line in deal.lines[:ROWS_SHOWN]],
         "not_shown": max(0, len(deal.lines) - ROWS_SHOWN),
         "openings": [_opening(one) for one in deal.openings],
         "others": [one for one in reading.deals_on(day) if one.game != game],
         "result": _result_words(deal.own) if deal.own else "",
-        "share": _share_text(deal, request) if deal.own else "",
+        "share": _share_text(deal, deal.own, request) if deal.own else "",
         "opponent": wording.bot_name(playing.OPPONENT),
     }
     return render(request, "games/daily_deal.html", context)
@@ -87,36 +85,25 @@ def _result_words(own: reading.Line) -> str:
     return points % {"points": signed(own.points)}
 
 
-def _share_text(deal: reading.DealReading, request: HttpRequest) -> str:
+def _share_text(deal: reading.DealReading, own: reading.Line, request: HttpRequest) -> str:
     """For friends: the result, and nothing that a card could be guessed from."""
-    own = deal.own
-    if own is None:
-        return ""
     day = formats.date_format(deal.day, "SHORT_DATE_FORMAT")
     title = f"Jeton – {_('Deal of the day')} {day}, {wording.preset_name(deal.game)}"
     told = [_result_words(own)]
     if own.place is not None and deal.players > 1:
         place = _("place %(place)s of %(players)s")
         told.append(place % {"place": own.place, "players": deal.players})
-    beaten = _bots_beaten(deal)
-    if beaten:
-        told.append(beaten)
+    bots = [_rank(line) for line in deal.lines if line.player.is_bot]
+    worse = sum(rank < _rank(own) for rank in bots)
+    if worse:
+        better = _("better than %(worse)s of %(bots)s bots")
+        told.append(better % {"worse": worse, "bots": len(bots)})
     address = request.build_absolute_uri(reverse("daily-deal", args=(deal.day, deal.game)))
     return "\n".join((title, ", ".join(told), address))
 
 
-def _bots_beaten(deal: reading.DealReading) -> str:
-    """How many of the house's bots did worse with the same cards."""
-    bots = [line for line in deal.lines if line.player.is_bot]
-    mine = _rank(deal.own)
-    worse = sum(_rank(line) < mine for line in bots)
-    if not worse:
-        return ""
-    return _("better than %(worse)s of %(bots)s bots") % {"worse": worse, "bots": len(bots)}
-
-
-def _rank(line: reading.Line | None) -> float:
-    return float("-inf") if line is None or line.points is None else line.points
+def _rank(line: reading.Line) -> float:
+    return float("-inf") if line.points is None else line.points
 
 
 def _opening(one: reading.Opening) -> With:

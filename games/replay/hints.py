@@ -10,7 +10,7 @@ from typing import Any
 from games.models import Round, ThoughtKind
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.replay.log import recollection_of
-from games.replay.rounds import card_events, dealt_seats, stored_events
+from games.replay.rounds import course_of
 from games.replay.shapes import HintShape, SeatReviewShape
 from games.replay.thoughts import Asked, thought
 from games.tables.reading import table_reading
@@ -18,7 +18,7 @@ from rummy import engine
 from rummy.engine.budget import OutOfSteps
 from rummy.hints import advise, advise_at_once
 from rummy.hints.review import costliest, decisions
-from rummy.match import MatchTerms, Phase
+from rummy.match import Phase
 from rummy.skill import accuracy
 from rummy.skill.measure import game_of, tallied
 from web.api.payloads import With
@@ -91,10 +91,7 @@ def think_of_review(table_id: int, number: int) -> list[dict[str, Any]] | None:
     played = rounds.filter(table_id=table_id, number=number).first()
     if played is None:
         return None
-    terms = MatchTerms.from_json(played.table.terms)
-    log = stored_events(played)
-    seats = dealt_seats(terms, log)
-    events = [event for _seq, event in card_events(log)]
+    terms, seats, events = course_of(played)
     made = [list(decisions(terms.rules, seats, events, seat)) for seat in range(seats)]
     return [
         SeatReviewShape.of(

@@ -5,7 +5,7 @@ The same JSON feeds the replay page, the API and the standalone verifier.
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
@@ -140,6 +140,21 @@ def dealt_anew(seeds: RoundSeeds, terms: MatchTerms, dealer: int, *, seats: int)
     orders = reshuffled(seeds, cards, rules.reshuffles)
     _, events = engine.start_round(rules, seats, deck, dealer, orders)
     return events
+
+
+class Course(NamedTuple):
+    """What happened in a round with the cards, from the deal on, nothing redacted."""
+
+    terms: MatchTerms
+    seats: int
+    events: list[Event]
+
+
+def course_of(played: Round) -> Course:
+    """The course of a round that was dealt; it must come with its table."""
+    terms, stored = MatchTerms.from_json(played.table.terms), stored_events(played)
+    events = [event for _seq, event in card_events(stored)]
+    return Course(terms, dealt_seats(terms, stored), events)
 
 
 def card_events(events: Iterable[TableEvent | StoredEvent]) -> list[tuple[int, Event]]:

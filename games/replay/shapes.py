@@ -92,6 +92,9 @@ class RoundShape(StoredShape):
     canonical_deck = Cards()
     deck = Cards(help_text="as dealt, first card first")
     dealing = DealingShape(allow_null=True, help_text="why this seat deals")
+    shared_deal = Whole(
+        required=False, help_text="where others were dealt the same: the deal's number"
+    )
     seats_drawn = serializers.ListField(
         child=Cards(),
         required=False,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.models import Round
-from games.replay.rounds import card_events, dealt_anew, dealt_seats, proof_of, stored_events
+from games.replay.rounds import course_of, dealt_anew, proof_of
 from rummy import engine
 from rummy.engine.as_json.codec import write_record
 from rummy.fairness import UnfairInput
@@ -23,9 +23,7 @@ def round_faults(played: Round) -> tuple[str, ...]:
     found = list(proof.problems())
     if proof.dealing is None:
         found.append("dealer_unexplained")
-    log = stored_events(played)
-    seats = dealt_seats(terms, log)
-    events = [event for _, event in card_events(log)]
+    _, seats, events = course_of(played)
     dealt = dealt_anew(proof.seeds, terms, played.dealer, seats=seats)
     if events[: len(dealt)] != dealt:
         found.append("deal_differs")

@@ -12,8 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from games.models import Round, RoundSkill, RoundToJudge, Seat
-from games.replay.rounds import card_events, dealt_seats, seats_then, stored_events
-from rummy.match import MatchTerms
+from games.replay.rounds import course_of, seats_then
 from rummy.skill import tally
 from rummy.skill.measure import game_of
 
@@ -69,10 +68,7 @@ def _judge_next() -> bool:
 
 def judged(played: Round) -> list[RoundSkill]:
     """The people's decisions of a finished round, which must come with its table."""
-    terms = MatchTerms.from_json(played.table.terms)
-    stored = stored_events(played)
-    seats = dealt_seats(terms, stored)
-    events = [event for _seq, event in card_events(stored)]
+    terms, seats, events = course_of(played)
     people = played.table.seats.select_related("player").filter(player__is_bot=False)
     return [
         RoundSkill(

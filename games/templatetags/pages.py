@@ -23,12 +23,11 @@ from games.tables.admission import admission_of
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
 from rummy.skill import Accuracy
+from rummy.skill.measure import USUAL_PRESETS
 from web.files.plots import BarPlot, bar_plot
 from web.numbers import grouped
 
 ROUNDS_SHOWN = 60
-# A game of `rummy.skill` is called as its usual preset.
-SKILL_PRESETS = {"gin": "gin_palast", "german_romme": "german_romme", "romme_500": "romme_500"}
 
 register = template.Library()
 register.simple_tag(card_picture, name="card")
@@ -123,7 +122,7 @@ def accuracies(player: Player) -> list[dict[str, Any]]:
     """How accurately the player plays each game, in words."""
     return [
         {
-            "name": wording.preset_name(SKILL_PRESETS[one.game]),
+            "name": wording.preset_name(USUAL_PRESETS[one.game]),
             "recent": accuracy_words(one.recent),
             "all": accuracy_words(one.all),
             "rounds": one.all.rounds,

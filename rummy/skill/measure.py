@@ -32,8 +32,13 @@ from rummy.hints.review import decisions
 SCALE_POINTS: Final = 3.0
 ROUNDS_FOR_A_MARGIN: Final = 5
 CERTAIN: Final = 1.96  # standard errors on either side of 95 of 100
-# By its name in the table of pars; of a preset with none of its own its family's.
-GAMES: Final = {"german_romme": "german_romme", "romme_500": "romme_500"}
+# The games that have pars, each with the preset they were found in.
+USUAL_PRESETS: Final = {
+    "gin": "gin_palast",
+    "german_romme": "german_romme",
+    "romme_500": "romme_500",
+}
+# Of a preset that is no game's name, its family's.
 OF_FAMILY: Final = {"knock": "gin", "table_melding": "german_romme"}
 ENDING, GIVING, TAKING = "ending", "giving", "taking"
 
@@ -103,7 +108,7 @@ def _error(judged: Sequence[Tally], of_par: float, par: float) -> float:
 
 def game_of(rules: engine.RuleSet) -> str:
     """Under which name the game's pars stand."""
-    return GAMES.get(rules.key, OF_FAMILY[rules.family])
+    return rules.key if rules.key in USUAL_PRESETS else OF_FAMILY[rules.family]
 
 
 def kind_of(decision: Decision) -> str:

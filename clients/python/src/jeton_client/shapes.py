@@ -2373,6 +2373,8 @@ class Round(TypedDict):
     deck: list[Card]
     # why this seat deals
     dealing: Dealing | None
+    # where others were dealt the same: the deal's number
+    shared_deal: NotRequired[int]
     # round 1, where places are drawn for: the cards, by the seat that drew
     seats_drawn: NotRequired[list[list[Card]]]
     name: str

@@ -232,24 +232,22 @@ def leads_on(sight: Sight, action: LayMeld | LayOff | ExchangeJoker, steps: Budg
         case LayMeld(cards):
             after = _after_melding(sight, cards)
         case LayOff(card, number):
-            after = _after_changing(task_of(sight), number, card)
+            grown = lay_off(figure_at(sight.open, number), card)
+            after = _after_changing(sight, number, grown, card)
         case ExchangeJoker(card, number, joker):
-            strict = sight.laws.numbers.strict_joker_exchange
-            after = _after_changing(task_of(sight), number, card, joker=joker, strict=strict)
-            if sight.laws.numbers.freed_joker is FreedJoker.TO_HAND:
-                after = after._replace(hand=after.hand | BIT[joker])
-            else:
-                after = after._replace(freed=after.freed | BIT[joker])
+            after = _after_exchange(sight, card, number, joker)
+    if after is None:
+        return False
     if owed is not None and after.hand >> owed & 1:
         return _lays(after, owed, steps)
     return not after.freed or best_turn(after._replace(must=None), ANY, steps) is not None
 
 
-def _after_melding(sight: Sight, cards: tuple[int, ...]) -> Task:
-    """What is left to do when these cards lie in a new meld."""
+def _after_melding(sight: Sight, cards: tuple[int, ...]) -> Task | None:
+    """What is left to do when these cards lie in a new meld; None where they make none."""
     task, figure = task_of(sight), figure_of(cards)
     if figure is None:
-        raise AssertionError("what is listed is a meld")
+        return None
     short = max(0, task.minimum - sight.laws.melds.points(figure))
     strict = sight.laws.numbers.strict_joker_exchange
     leaving = _held(cards)
@@ -262,18 +260,25 @@ def _after_melding(sight: Sight, cards: tuple[int, ...]) -> Task:
     )
 
 
-def _after_changing(
-    task: Task, number: int, card: int, *, joker: int | None = None, strict: bool = False
-) -> Task:
-    """What is left to do when this card lies on the meld, or in it for its joker."""
-    meld = task.table[number]
-    if joker is None:
-        grown = lay_off(meld, card)
-    else:
-        given = exchange(meld, card, joker, strict=strict)
-        grown = None if given is None else figure_of(given.cards)
+def _after_exchange(sight: Sight, card: int, number: int, joker: int) -> Task | None:
+    """What is left to do when this card lies for the joker of that meld; None where it does not."""
+    numbers = sight.laws.numbers
+    meld = figure_at(sight.open, number)
+    given = exchange(meld, card, joker, strict=numbers.strict_joker_exchange)
+    grown = None if given is None else figure_of(given.cards)
+    after = _after_changing(sight, number, grown, card)
+    if after is None:
+        return None
+    if numbers.freed_joker is FreedJoker.TO_HAND:
+        return after._replace(hand=after.hand | BIT[joker])
+    return after._replace(freed=after.freed | BIT[joker])
+
+
+def _after_changing(sight: Sight, number: int, grown: Figure | None, card: int) -> Task | None:
+    """What is left to do when this card has made the meld another one; None where it makes none."""
     if grown is None:
-        raise AssertionError("what is listed fits")
+        return None
+    task = task_of(sight)
     table = (*task.table[:number], grown, *task.table[number + 1 :])
     return task._replace(hand=task.hand & ~_held((card,)), table=table)
 
@@ -296,16 +301,11 @@ def finds_a_meld(sight: Sight, card: int, number: int, joker: int, steps: Budget
     found = listed_with(joker, rest, (joker,), sight.laws.melds)
     if any(can_go_on(left, listed.mask) for listed in found):
         return True
-    strict = sight.laws.numbers.strict_joker_exchange
-    given = exchange(figure_at(sight.open, number), card, joker, strict=strict)
-    grown = None if given is None else figure_of(given.cards)
-    if grown is None:
+    task = _after_exchange(sight, card, number, joker)
+    if task is None:
         return False
-    task = task_of(left)
     must = None if task.must == card else task.must
-    table = (*task.table[:number], grown, *task.table[number + 1 :])
-    task = task._replace(table=table, freed=task.freed | BIT[joker], must=must)
-    return best_turn(task, ANY, steps) is not None
+    return best_turn(task._replace(must=must), ANY, steps) is not None
 
 
 def _fits_the_table(sight: Sight, card: int) -> bool:
