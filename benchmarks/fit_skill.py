@@ -16,7 +16,8 @@ from statistics import mean, quantiles
 from typing import Any, NamedTuple
 
 from rummy import engine
-from rummy.bots import BOTS, recall, remember
+from rummy.bots import BOTS
+from rummy.bots.playing import play_round
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.records import Event
 from rummy.hints.advice import Decision
@@ -46,20 +47,10 @@ class Played(NamedTuple):
 def played(game: str, bots: tuple[str, str], deal: int) -> Played:
     rules = engine.build_rules(measure.USUAL_PRESETS[game])
     decks = [_shuffled(rules, f"{deal} {number}") for number in range(1 + rules.reshuffles)]
-    state, events = engine.start_round(rules, 2, decks[0], deal % 2, decks[1:])
-    known = recall(events)
     dice = [SeededDice(f"{deal} {seat}") for seat in range(2)]
-    while state.turn is not None:
-        seat = state.turn
-        view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
-        action = BOTS[bots[seat]].choose(view, legal, dice[seat], known)
-        for event in engine.decide(state, seat, action):
-            state, known = engine.evolve(state, event), remember(known, event)
-            events.append(event)
-    score = engine.score(state)
-    if score is None:
-        raise AssertionError("a round that is over has a score")
-    return Played(rules, events, score.points[0] - score.points[1])
+    players = [BOTS[bot] for bot in bots]
+    events, points = play_round(rules, players, dealer=deal % 2, decks=decks, dice=dice)
+    return Played(rules, events, points[0] - points[1])
 
 
 def _shuffled(rules: engine.RuleSet, name: str) -> tuple[int, ...]:

@@ -32,6 +32,11 @@ chapters(
         stays=_RECORD,
     ),
     Chapter("accuracy", "games.RoundSkill", "round_id game decisions lost par"),
+    Chapter("puzzles", "games.PuzzleTry", "puzzle__key puzzle__game puzzle__theme solved at"),
+    Chapter("puzzle_rating", "games.PuzzleStanding", "mu sigma run longest"),
+    Chapter(
+        "mistakes", "games.Mistake", "round_id seat place action better cost stage due_at learnt_at"
+    ),
     Chapter("arena", "games.ArenaStanding", "matches wins mu sigma", stays=_RECORD),
     Chapter(
         "rematches_offered",

@@ -11,6 +11,7 @@ from accounts.career import seasons
 from accounts.notices import telling as notices
 from games.arena import matching as arena
 from games.daily import playing as daily
+from games.puzzles import solving
 from games.replay import hints, thoughts
 from games.running import house, outages, results, turns, waking
 from games.running.alone import alone_at
@@ -185,3 +186,10 @@ def judge_rounds() -> None:
     with alone_at("judging") as is_alone:
         if is_alone:
             judging.judge_due_rounds(seconds=JUDGING_SECONDS)
+
+
+@shared_task
+@only_if(solving.is_any_new)
+def take_in_puzzles() -> None:
+    """Puzzles that came with this version of the house."""
+    solving.take_in_puzzles()

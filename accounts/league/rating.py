@@ -53,6 +53,13 @@ def new_skills(match: MatchResult, skills: Mapping[int, Skill]) -> dict[int, Ski
     }
 
 
+def after_duel(one: Skill, other: Skill, *, won: bool) -> tuple[Skill, Skill]:
+    """What is believed of both after the first has won, or lost; a puzzle may be one of them."""
+    teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in (one, other)]
+    first, second = _MODEL.rate(teams, ranks=[1, 2] if won else [2, 1])
+    return Skill(first[0].mu, first[0].sigma), Skill(second[0].mu, second[0].sigma)
+
+
 def shown(skill: Skill) -> int:
     """The rating as players read it."""
     return round(SHOWN_START + SHOWN_PER_MU * (skill.mu - START.mu))

@@ -11,11 +11,13 @@ from games.pages.lessons import game_cards
 from rummy import engine
 from web.addresses import absolute
 
-PAGES = ("lobby", "lessons", "rules-gin", "tournaments", "league", "daily", "arena", "trust")
+PAGES = (
+    "lobby", "lessons", "rules-gin", "tournaments", "league", "daily", "puzzles", "arena", "trust",
+)  # fmt: skip
 # Whoever plays is nobody's search result, and whatever needs a session is no page to land on.
 CLOSED = (
-    "/accounts/", "/admin/", "/api/", "/certificates/", "/my-games", "/notices/", "/oauth/",
-    "/office/", "/players/", "/profile/", "/settings/", "/tables/", "/wallet/",
+    "/accounts/", "/admin/", "/api/", "/certificates/", "/mistakes/", "/my-games", "/notices/",
+    "/oauth/", "/office/", "/players/", "/profile/", "/settings/", "/tables/", "/wallet/",
 )  # fmt: skip
 LISTED_NS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 

@@ -403,6 +403,71 @@ class Migration(TablesAtOnce):
                 'constraints': [models.UniqueConstraint(fields=('round', 'player'), name='games_skill_judged_once')],
             },
         ),
+        migrations.CreateModel(
+            name='PuzzleStanding',
+            fields=[
+                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='puzzle_standing', serialize=False, to=settings.AUTH_USER_MODEL)),
+                ('mu', models.FloatField(default=25.0)),
+                ('sigma', models.FloatField(default=8.333333333333334)),
+                ('run', models.PositiveIntegerField(default=0)),
+                ('longest', models.PositiveIntegerField(default=0)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Puzzle',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=60, unique=True)),
+                ('game', models.CharField(max_length=40)),
+                ('theme', models.CharField(max_length=20)),
+                ('content', models.JSONField()),
+                ('mu', models.FloatField(default=25.0)),
+                ('sigma', models.FloatField(default=8.333333333333334)),
+            ],
+            options={
+                'indexes': [models.Index(fields=['game', 'mu'], name='games_puzzle_by_strength')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PuzzleOfTheDay',
+            fields=[
+                ('day', models.DateField(primary_key=True, serialize=False)),
+                ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='days', to='games.puzzle')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Mistake',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('place', models.PositiveIntegerField()),
+                ('seat', models.PositiveSmallIntegerField()),
+                ('action', models.JSONField()),
+                ('better', models.JSONField()),
+                ('cost', models.FloatField()),
+                ('stage', models.PositiveSmallIntegerField(default=0)),
+                ('due_at', models.DateTimeField()),
+                ('learnt_at', models.DateTimeField(blank=True, null=True)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mistakes', to=settings.AUTH_USER_MODEL)),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mistakes', to='games.round')),
+            ],
+            options={
+                'indexes': [models.Index(condition=models.Q(('learnt_at', None)), fields=['player', 'due_at'], name='games_mistakes_to_learn_from')],
+                'constraints': [models.UniqueConstraint(fields=('round', 'player', 'place'), name='games_mistake_made_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PuzzleTry',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('solved', models.BooleanField()),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_tries', to=settings.AUTH_USER_MODEL)),
+                ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tries', to='games.puzzle')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('player', 'puzzle'), name='games_puzzle_tried_once')],
+            },
+        ),
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
         migrations.RunSQL(read_sql("games", "finished_stays")),

@@ -23,6 +23,19 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "deal_not_over": _("The deal can still be played until %(until)s."),
     "no_such_daily_deal": _("There is no deal of this game on %(day)s."),
+    "puzzle_not_found": _("There is no puzzle with the number %(puzzle)s."),
+    "no_puzzle_left": _("You have solved every puzzle of this kind."),
+    "mistake_not_found": _("There is no decision of yours with the number %(mistake)s."),
+    "answer_complete": ngettext_lazy(
+        "Your first move is the whole answer; nothing comes after it.",
+        "Your first %(moves)s moves are the whole answer; nothing comes after them.",
+        "moves",
+    ),
+    "answer_incomplete": ngettext_lazy(
+        "Your answer is not complete: the turn goes on after %(moves)s move.",
+        "Your answer is not complete: the turn goes on after %(moves)s moves.",
+        "moves",
+    ),
     "shared_deal_is_one_round": _("What many tables are dealt is one round without stakes."),
     "not_broke": ngettext_lazy(
         "The refill is for wallets with less than %(below)s chip; you have %(balance)s.",

@@ -11,10 +11,11 @@ from collections.abc import Collection
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from games.models import Round, RoundSkill, RoundToJudge, Seat
+from games.models import Mistake, Round, RoundSkill, RoundToJudge, Seat
+from games.puzzles.mistakes import mistakes_in
 from games.replay.rounds import course_of, seats_then
-from rummy.skill import tally
-from rummy.skill.measure import game_of
+from rummy.hints.review import decisions
+from rummy.skill.measure import game_of, tallied
 
 log = logging.getLogger(__name__)
 
@@ -56,27 +57,31 @@ def _judge_next() -> bool:
         return False
     played = Round.objects.select_related("table").get(pk=due.pk)
     try:
-        found = judged(played)
+        skills, mistakes = judged(played)
     except Exception:
         # One that cannot be read must not keep all others from being judged.
         log.exception("round %s of table %s cannot be judged", played.number, played.table_id)
-        found = []
-    RoundSkill.objects.bulk_create(found, ignore_conflicts=True)
+        skills, mistakes = [], []
+    RoundSkill.objects.bulk_create(skills, ignore_conflicts=True)
+    Mistake.objects.bulk_create(mistakes, ignore_conflicts=True)
     due.delete()
     return True
 
 
-def judged(played: Round) -> list[RoundSkill]:
-    """The people's decisions of a finished round, which must come with its table."""
+def judged(played: Round) -> tuple[list[RoundSkill], list[Mistake]]:
+    """What people's decisions of a finished round come to, and those to learn from.
+
+    The round must come with its table.
+    """
     terms, seats, events = course_of(played)
     people = played.table.seats.select_related("player").filter(player__is_bot=False)
-    return [
-        RoundSkill(
-            round=played,
-            player=place.player,
-            game=game_of(terms.rules),
-            **tally(terms.rules, seats, events, number)._asdict(),
-        )
-        for number, place in seats_then(played, people)
-        if number < seats
-    ]
+    skills, mistakes = [], []
+    for number, place in seats_then(played, people):
+        if number >= seats:
+            continue
+        made = list(decisions(terms.rules, seats, events, number))
+        of_round = tallied(terms.rules, made)._asdict()
+        game = game_of(terms.rules)
+        skills.append(RoundSkill(round=played, player=place.player, game=game, **of_round))
+        mistakes += mistakes_in(played, number, place.player, made)
+    return skills, mistakes

@@ -7,6 +7,7 @@ from games.arena import api as arena
 from games.catalogue import api as catalogue
 from games.daily import api as daily
 from games.exports import api as exports
+from games.puzzles import api as puzzles
 from games.rematch import api as rematch
 from games.skill import api as skill
 from games.talk import api as chat
@@ -20,6 +21,13 @@ urlpatterns = [
     path("daily/", daily.DailyDeals.as_view()),
     path("daily/<slug:game>/", daily.PlayDailyDeal.as_view()),
     path("daily/<day:day>/<slug:game>/", daily.OneDailyDeal.as_view()),
+    path("puzzles/", puzzles.Puzzles.as_view()),
+    path("puzzles/next/", puzzles.NextPuzzle.as_view()),
+    path("puzzles/<serial:puzzle_id>/", puzzles.OnePuzzle.as_view()),
+    path("puzzles/<serial:puzzle_id>/answer/", puzzles.AnswerPuzzle.as_view()),
+    path("me/mistakes/", puzzles.Mistakes.as_view()),
+    path("me/mistakes/<serial:mistake_id>/", puzzles.OneMistake.as_view()),
+    path("me/mistakes/<serial:mistake_id>/answer/", puzzles.AnswerMistake.as_view()),
     path("presets/", catalogue.Presets.as_view()),
     path("players/<player:player_id>/accuracy/", skill.Skills.as_view()),
     path("problems/", problems.problems),

@@ -10,6 +10,7 @@ from games.pages import app as app_views
 from games.pages import daily as daily_views
 from games.pages import lessons as lesson_views
 from games.pages import my_games as my_games_views
+from games.pages import puzzles as puzzle_views
 from games.pages import quick as quick_views
 from games.pages import tables as views
 
@@ -34,6 +35,15 @@ urlpatterns = [
     path("daily/", daily_views.daily_page, name="daily"),
     path("daily/<slug:game>/play/", daily_views.play_daily, name="daily-play"),
     path("daily/<day:day>/<slug:game>/", daily_views.deal_page, name="daily-deal"),
+    path("puzzles/", puzzle_views.puzzles_page, name="puzzles"),
+    path("puzzles/next/", puzzle_views.next_puzzle, name="puzzle-next"),
+    path("puzzles/<serial:puzzle_id>/", puzzle_views.puzzle_page, name="puzzle"),
+    path("puzzles/<serial:puzzle_id>/view/", puzzle_views.puzzle_view, name="puzzle-view"),
+    path("puzzles/<serial:puzzle_id>/move/", puzzle_views.puzzle_move, name="puzzle-move"),
+    path("mistakes/next/", puzzle_views.next_mistake, name="mistake-next"),
+    path("mistakes/<serial:mistake_id>/", puzzle_views.mistake_page, name="mistake"),
+    path("mistakes/<serial:mistake_id>/view/", puzzle_views.mistake_view, name="mistake-view"),
+    path("mistakes/<serial:mistake_id>/move/", puzzle_views.mistake_move, name="mistake-move"),
     path("learn/", lesson_views.lessons_page, name="lessons"),
     path("learn/<slug:key>/", lesson_views.lesson_page, name="lesson"),
     path("learn/<slug:key>/view/", lesson_views.lesson_view, name="lesson-view"),

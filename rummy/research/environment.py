@@ -50,7 +50,8 @@ class RummyEnv:
         self._rounds += 1
         dice = SeededDice(f"research {self._rounds if seed is None else seed}")
         dealer = dice.randrange(len(self.possible_agents))
-        deck, *later = (self._shuffled(dice) for _ in range(1 + self.rules.reshuffles))
+        cards = engine.deck_cards(self.rules)
+        deck, *later = (dice.shuffled(cards) for _ in range(1 + self.rules.reshuffles))
         deal: dict[str, Any] = {"deck": deck, "dealer": dealer, "reshuffles": later}
         deal |= {name: what for name, what in (options or {}).items() if name in deal}
         state, events = engine.start_round(self.rules, len(self.possible_agents), **deal)
@@ -63,13 +64,6 @@ class RummyEnv:
         self.points: tuple[int, ...] = (0,) * len(self.agents)
         self._taken = 0
         self._look()
-
-    def _shuffled(self, dice: SeededDice) -> list[int]:
-        deck = list(engine.deck_cards(self.rules))
-        for bound in range(len(deck), 1, -1):
-            chosen = dice.randrange(bound)
-            deck[bound - 1], deck[chosen] = deck[chosen], deck[bound - 1]
-        return deck
 
     def _look(self) -> None:
         """Who acts next, and what they may do."""

@@ -20,6 +20,7 @@ from backoffice.rules.rule_sets import store_rule_set
 from backoffice.running.acting import announce
 from games.daily.playing import today
 from games.models import ChatReport
+from tests.puzzles.test_solving import a_puzzle
 from tests.tournaments.club import published
 from tournaments.director import Plan
 from tournaments.models import Entry
@@ -176,6 +177,8 @@ def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
         "code": UNKNOWN_TEXT["code"],
         "day": today().isoformat(),
         "game": "gin_palast",
+        "puzzle_id": a_puzzle().pk,
+        "mistake_id": UNKNOWN,
     }
 
 

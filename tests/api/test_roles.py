@@ -26,6 +26,7 @@ OWNER = "the id of `player`"
 # Enough to be heard out, where a request without a body is sent back before it is asked who asks.
 BODIES: dict[str, dict[str, Any]] = {
     "me/confirm/": {"code": 0},
+    "answer/": {"give_up": True},
     "me/apps/": {"name": "x", "redirect_uris": ["https://example.org/"]},
     "me/bots/": {"name": "robbi"},
     "actions/": {"action": {"type": "draw_stock"}, "expected_version": 0},
@@ -98,6 +99,9 @@ TABLE = """
 -+??????? DELETE /me/grants/{grant_id}/
 -++++++++ GET /me/ignored/
 -++++++++ GET /me/lines/
+-++++++++ GET /me/mistakes/
+-???????? GET /me/mistakes/{mistake_id}/
+-???????? POST /me/mistakes/{mistake_id}/answer/
 -++++++++ GET /me/matches/
 -++++++++ GET /me/notices/
 -++++++++ POST /me/notices/read/
@@ -186,6 +190,10 @@ TABLE = """
 +++++++++ GET /players/{player_id}/reputation/
 -xxx+xxxx POST /players/import/
 +++++++++ GET /presets/
++++++++++ GET /puzzles/
++++++++++ GET /puzzles/next/
++++++++++ GET /puzzles/{puzzle_id}/
+-++++++++ POST /puzzles/{puzzle_id}/answer/
 +++++++++ GET /tables/
 -++++++++ POST /tables/
 ?+??????? GET /tables/{table_id}/

@@ -29,6 +29,9 @@ PUBLIC = {
     "GET /players/{player_id}/career/",
     "GET /players/{player_id}/reputation/",
     "GET /presets/",
+    "GET /puzzles/",
+    "GET /puzzles/next/",
+    "GET /puzzles/{puzzle_id}/",
     "GET /tables/",
     "GET /tables/{table_id}/",
     "GET /tables/{table_id}/chat/",
@@ -51,6 +54,10 @@ PUBLIC = {
     "POST /guests/",
 }
 SIGNED_IN = {
+    "POST /puzzles/{puzzle_id}/answer/",
+    "GET /me/mistakes/",
+    "GET /me/mistakes/{mistake_id}/",
+    "POST /me/mistakes/{mistake_id}/answer/",
     "POST /arena/",
     "POST /daily/{game}/",
     "GET /me/apps/",
@@ -221,6 +228,8 @@ SCOPED = {
 UNKNOWN = {
     "player_id": 10**15,
     "other_id": 10**15,
+    "puzzle_id": 10**15,
+    "mistake_id": 10**15,
     "sanction_id": 10**15,
     "report_id": 10**15,
     "account_id": 10**15,

@@ -7,7 +7,6 @@ import pytest
 from rummy import engine
 from rummy.bots import BOTS
 from rummy.bots.knock.greedy import LATE_KNOCK_LIMIT, worthwhile_points
-from rummy.bots.knock.hands import knock_view
 from rummy.engine.cards import card_text, parse_card
 from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
 from rummy.engine.families.knock.state import KnockState
@@ -89,7 +88,7 @@ def test_it_knocks_with_eight_in_the_first_half_of_the_stock(stock_left: int, kn
 def test_a_low_knock_is_good_late_too() -> None:
     state = after_drawing("7h 7d 7c 2s 3s 4s 9c Tc Jc Kd", "3d", stock_left=3)
     assert choice(state) == knock("Kd")
-    assert worthwhile_points(knock_view(engine.view(state, 0))) == LATE_KNOCK_LIMIT
+    assert worthwhile_points(state.laws, state.open) == LATE_KNOCK_LIMIT
 
 
 def test_an_upcard_taken_lowers_deadwood_or_ends_the_round() -> None:

@@ -38,6 +38,7 @@ PLACES = (
         ("league", "league/"),
         ("arena", "arena/"),
         ("daily", "daily/"),
+        ("puzzles", "puzzles/"),
         ("trust", "trust/"),
         ("imprint", "imprint/"),
         ("privacy", "privacy/"),

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.joining.players import create_guest
 from accounts.models import Player
-from games.models import Round, RoundSkill, RoundToJudge, Table
+from games.models import Mistake, Round, RoundSkill, RoundToJudge, Table
 from games.running.results import book_results
 from games.running.waking import wake_table
 from games.skill import judging
@@ -98,7 +98,7 @@ def test_a_round_that_cannot_be_read_holds_up_no_other(monkeypatch: pytest.Monke
     broken = Round.objects.filter(table=table).order_by("pk").values_list("pk", flat=True)[0]
     judged = judging.judged
 
-    def breaks(played: Round) -> list[RoundSkill]:
+    def breaks(played: Round) -> tuple[list[RoundSkill], list[Mistake]]:
         if played.pk == broken:
             raise ValueError("unreadable")
         return judged(played)

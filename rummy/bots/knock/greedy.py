@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.bots.player import Dice
 from rummy.engine.families.knock.actions import Discard, Knock, TakeUpcard
+from rummy.engine.families.knock.rules.laws import KnockLaws
+from rummy.engine.families.knock.state import OpenRound
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action
@@ -46,7 +48,7 @@ def wants_upcard(view: KnockView) -> bool:
     So two of these bots cannot pass a card to and fro for ever.
     """
     taken = after_taking(view, view.open.pile[-1])
-    return taken.melded or taken.points <= worthwhile_points(view)
+    return taken.melded or taken.points <= worthwhile_points(view.laws, view.open)
 
 
 def best_knock(view: KnockView, legal: Sequence[Action]) -> Knock | None:
@@ -54,18 +56,17 @@ def best_knock(view: KnockView, legal: Sequence[Action]) -> Knock | None:
     points_after = dict(view.knockable)
     knocks = [action for action in legal if isinstance(action, Knock)]
     best = min(knocks, key=lambda knock: points_after[knock.card], default=None)
-    if best is None or points_after[best.card] > worthwhile_points(view):
+    if best is None or points_after[best.card] > worthwhile_points(view.laws, view.open):
         return None
     return best
 
 
-def worthwhile_points(view: KnockView) -> int:
+def worthwhile_points(laws: KnockLaws, now: OpenRound) -> int:
     """The deadwood to knock with: anything allowed while more than half of the stock is there.
 
     Later the opponent's hand is likely to be low too, and an undercut costs more than another
     turn.
     """
-    limit = view.open.knock_limit
-    numbers, now = view.laws.numbers, view.open
-    stock_at_start = view.laws.deck.bit_count() - now.seats * numbers.hand_size - 1
+    limit = now.knock_limit
+    stock_at_start = laws.deck.bit_count() - now.seats * laws.numbers.hand_size - 1
     return limit if 2 * now.stock_count > stock_at_start else min(limit, LATE_KNOCK_LIMIT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, Unpack
 from urllib.parse import quote
@@ -137,6 +137,56 @@ def daily_deal(day: str, game: str) -> Call[shapes.PlayedDeal]:
 def play_daily_deal(game: str, *, key: str | None = None) -> Call[shapes.Seated]:
     """Your one try at today's deal of a game; the same seat again if you have begun."""
     return post(f"daily/{game}/", key=key)
+
+
+def puzzles() -> Call[shapes.Puzzles]:
+    """How you stand at puzzles, and which is today's."""
+    return get("puzzles/")
+
+
+def next_puzzle(
+    *, game: str | None = None, theme: shapes.PuzzleTheme | None = None
+) -> Call[shapes.Puzzle]:
+    """One that you have not tried yet and that suits your strength."""
+    return get("puzzles/next/", game=game, theme=theme)
+
+
+def puzzle(puzzle_id: int) -> Call[shapes.Puzzle]:
+    return get(f"puzzles/{puzzle_id}/")
+
+
+def answer_puzzle(
+    puzzle_id: int,
+    moves: Sequence[shapes.Action],
+    *,
+    give_up: bool = False,
+    key: str | None = None,
+) -> Call[shapes.Verdict]:
+    """Your moves, one but for going out; the first answer counts. It comes with the proof."""
+    body = {"moves": list(moves), "give_up": give_up}
+    return post(f"puzzles/{puzzle_id}/answer/", body, key=key)
+
+
+def mistakes() -> Call[shapes.Mistakes]:
+    """Costly decisions of your own rounds, those due longest first."""
+    return get("me/mistakes/")
+
+
+def mistake(mistake_id: int) -> Call[shapes.OneMistake]:
+    """The moment before it."""
+    return get(f"me/mistakes/{mistake_id}/")
+
+
+def answer_mistake(
+    mistake_id: int,
+    moves: Sequence[shapes.Action],
+    *,
+    give_up: bool = False,
+    key: str | None = None,
+) -> Call[shapes.Learnt]:
+    """Decide again; right answers make the pause until it is asked again longer."""
+    body = {"moves": list(moves), "give_up": give_up}
+    return post(f"me/mistakes/{mistake_id}/answer/", body, key=key)
 
 
 def tables(

@@ -79,6 +79,13 @@ class Operations:
     daily_deals = Operation(calls.daily_deals)
     daily_deal = Operation(calls.daily_deal)
     play_daily_deal = Operation(calls.play_daily_deal)
+    puzzles = Operation(calls.puzzles)
+    next_puzzle = Operation(calls.next_puzzle)
+    puzzle = Operation(calls.puzzle)
+    answer_puzzle = Operation(calls.answer_puzzle)
+    mistakes = Operation(calls.mistakes)
+    mistake = Operation(calls.mistake)
+    answer_mistake = Operation(calls.answer_mistake)
 
     # -- at the table
     view = Operation(calls.view)

@@ -180,6 +180,7 @@ PremiumRight = Literal["special_rules", "rematch", "statistics"]
 PresetKey = Literal[
     "gin_palast", "gin_classic", "gin_classic_seed", "gin_team", "german_romme", "romme_500"
 ]
+PuzzleTheme = Literal["draw", "discard", "knock", "go_out"]
 ReadyMadeKey = Literal[
     "gin_turbo",
     "gin_standard",
@@ -385,6 +386,13 @@ class AnnouncementForm(TypedDict):
     minutes_ahead: NotRequired[int]
     # it stands
     hours: NotRequired[int]
+
+
+class AnswerForm(TypedDict, total=False):
+    # your moves in order, as at a table; one, but for going out
+    moves: list[dict[str, Any]]
+    # the proof without an answer; counts as not solved
+    give_up: bool
 
 
 class App(TypedDict):
@@ -1132,6 +1140,25 @@ class LeagueRow(TypedDict):
     is_own: bool
 
 
+class Learnt(TypedDict):
+    id: int
+    table: int
+    round: int
+    game: str
+    # right answers in a row
+    stage: int
+    # when it is to be decided again
+    due_at: str
+    right: bool
+    # whether it will not be asked again
+    learnt: bool
+    # what you did in the round
+    action: Action
+    # points it gave away, by estimate
+    cost: float
+    better: Advice
+
+
 class Left(TypedDict):
     # the table's id
     left: int
@@ -1244,6 +1271,24 @@ class Minute(TypedDict):
     errors: int
     p50_ms: float | None
     p95_ms: float | None
+
+
+class Mistake(TypedDict):
+    id: int
+    table: int
+    round: int
+    game: str
+    # right answers in a row
+    stage: int
+    # when it is to be decided again
+    due_at: str
+
+
+class Mistakes(TypedDict):
+    # so many of them are due
+    due: int
+    # those due longest first
+    results: list[Mistake]
 
 
 class Money(TypedDict):
@@ -1941,6 +1986,19 @@ class OfficeUnbalanced(TypedDict):
     chips: int
 
 
+class OneMistake(TypedDict):
+    id: int
+    table: int
+    round: int
+    game: str
+    # right answers in a row
+    stage: int
+    # when it is to be decided again
+    due_at: str
+    # all that your seat knew, and in `legal` what it might do
+    view: TableView
+
+
 class OneTournament(TypedDict):
     tournament: Tournament
     # changes with everything that happens in it
@@ -2186,6 +2244,19 @@ class PrizeTable(TypedDict):
     percents: list[int]
 
 
+class Proof(TypedDict):
+    # the best first; empty where one can go out
+    choices: list[Weighed]
+    # one way to go out
+    line: list[Action]
+    # as in a hint
+    reason: str
+    # the numbers and cards of the reason
+    facts: dict[str, Any]
+    # bots of the house that see it
+    found_by: list[str]
+
+
 class PublishForm(TypedDict):
     name: str
     # of a plan that `starts_when_full` at the latest: more than two days ahead means by that alone
@@ -2196,6 +2267,45 @@ class PublishForm(TypedDict):
     # what is played; always a ring of so many rounds. Without it the tournament would be at real
     # tables, which cannot be played yet: `real_tables_not_open`
     table: NotRequired[NewTable | None]
+
+
+class Puzzle(TypedDict):
+    id: int
+    # the preset
+    game: str
+    # all that your seat knows, and in `legal` what it may do
+    view: TableView
+    # go_out: the answer is a whole turn
+    theme: PuzzleTheme
+    # how hard it has been, on the scale of your own
+    rating: int
+    is_of_today: bool
+    # your first try; null: none yet
+    solved: bool | None
+
+
+class Puzzles(TypedDict):
+    # today's puzzle
+    today: NotRequired[int | None]
+    is_today_tried: bool
+    # at puzzles; null before your first answer
+    rating: int | None
+    # whether the rating means little yet
+    provisional: bool
+    # solved in a row
+    run: int
+    # most in a row
+    longest: int
+    # days in a row on which you have solved the day's puzzle
+    days: int
+    tried: int
+    # at the first try
+    solved: int
+    themes: list[Themed]
+    # your own decisions that wait to be made again now
+    mistakes_due: int
+    # all that you have not learnt yet
+    mistakes: int
 
 
 class QuickSeatForm(TypedDict, total=False):
@@ -2920,6 +3030,17 @@ class Terms(TypedDict):
     rules: dict[str, Any]
 
 
+class Themed(TypedDict):
+    # the preset
+    game: str
+    theme: PuzzleTheme
+    # so many there are
+    puzzles: int
+    tried: int
+    # at the first try
+    solved: int
+
+
 class Thinking(TypedDict):
     # true: a worker is at it
     thinking: bool
@@ -3129,6 +3250,17 @@ class Unread(TypedDict):
     unread: int
 
 
+class Verdict(TypedDict):
+    solved: bool
+    # whether it was your first answer, which alone counts
+    counted: bool
+    rating_before: int | None
+    rating: int | None
+    # solved in a row by now
+    run: int | None
+    proof: Proof
+
+
 class WatchedTable(TypedDict):
     number: int
     # the table to watch under `tables/`
@@ -3167,6 +3299,16 @@ class WebhookKind(TypedDict):
 class Webhooks(TypedDict):
     results: list[Webhook]
     kinds: list[WebhookKind]
+
+
+class Weighed(TypedDict):
+    action: Action
+    # points behind the best, on average
+    behind: float
+    # of that, on either side (95 %)
+    margin: float
+    # so often both were played on with the same cards
+    playouts: int
 
 
 class WhatIf(TypedDict):

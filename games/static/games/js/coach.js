@@ -1,4 +1,4 @@
-/* The coach of a lesson: says what comes next, points at it, and moves on when the table has. */
+/* The coach of a lesson or a puzzle: says what comes next, points at it, and moves on when the table has. */
 import { postJson } from "./api.js";
 import { byId, readJson, setText } from "./dom.js";
 
@@ -16,12 +16,12 @@ function selectorFor(name) {
 
 function show(coach) {
   setText(byId("coach-says"), coach.says);
-  Object.assign(byId("coach-way"), { max: coach.of, value: coach.at });
+  if (byId("coach-way")) Object.assign(byId("coach-way"), { max: coach.of, value: coach.at });
   byId("coach").dataset.waits = coach.waits;
   byId("coach-on").hidden = coach.waits !== "reading";
   byId("coach-show").hidden = coach.waits !== "move";
   byId("coach-end").hidden = coach.waits !== "over";
-  byId("coach-skip").hidden = coach.waits === "over";
+  if (byId("coach-skip")) byId("coach-skip").hidden = coach.waits === "over";
   marks.replaceSync(coach.points_at.map(selectorFor).map((one) => `${one} { outline: 3px dashed var(--accent); outline-offset: 1px; border-radius: 9% / 6.5%; }`).join("\n"));
 }
 
@@ -46,4 +46,4 @@ byId("coach-on").addEventListener("click", () => ask({ go_on: true }));
 byId("coach-show").addEventListener("click", () => ask({ show_me: true }));
 document.addEventListener("jeton:happened", () => wait(true));
 document.addEventListener("jeton:coach", (event) => { show(event.detail); wait(false); });
-show(readJson("lesson-coach"));
+show(readJson("coach-first"));

@@ -1,0 +1,114 @@
+"""Puzzles, who solved which, and what people got wrong in their own rounds."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+# What is believed of a puzzle's or a solver's strength at first (`accounts.league.rating.START`).
+START_MU, START_SIGMA = 25.0, 25.0 / 3
+
+
+class Puzzle(models.Model):
+    """A position with one clearly best move, and how hard it has been to find.
+
+    `content` is `rummy.puzzles.Puzzle` as JSON, hidden cards included: never shown as it is.
+    """
+
+    key = models.CharField(max_length=60, unique=True)
+    game = models.CharField(max_length=40)
+    theme = models.CharField(max_length=20)
+    content = models.JSONField()
+    mu = models.FloatField(default=START_MU)
+    sigma = models.FloatField(default=START_SIGMA)
+
+    class Meta:
+        indexes = (models.Index(fields=("game", "mu"), name="games_puzzle_by_strength"),)
+
+    def __str__(self) -> str:
+        return f"puzzle {self.pk}: {self.key}"
+
+
+class PuzzleOfTheDay(models.Model):
+    """The same for everybody, on one day by the house's clock."""
+
+    day = models.DateField(primary_key=True)
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="days")
+
+    def __str__(self) -> str:
+        return f"puzzle {self.puzzle_id} of {self.day}"
+
+
+class PuzzleTry(models.Model):
+    """Somebody's first answer to a puzzle, the one that counts."""
+
+    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="tries")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="puzzle_tries"
+    )
+    solved = models.BooleanField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("player", "puzzle"), name="games_puzzle_tried_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} at puzzle {self.puzzle_id}"
+
+
+class PuzzleStanding(models.Model):
+    """How strong somebody is at puzzles; `run` were solved in a row, `longest` at most."""
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="puzzle_standing",
+    )
+    mu = models.FloatField(default=START_MU)
+    sigma = models.FloatField(default=START_SIGMA)
+    run = models.PositiveIntegerField(default=0)
+    longest = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} at puzzles"
+
+
+class Mistake(models.Model):
+    """A costly decision of somebody's in a finished round, to be made again until it is right.
+
+    `place` is that of its event in the round's course; `action` was done, `better` is the advice
+    (`rummy.hints.Hint` as JSON). `stage` counts right answers in a row; it is asked again at
+    `due_at`, and never once `learnt_at` is set.
+    """
+
+    round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="mistakes")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mistakes"
+    )
+    place = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    action = models.JSONField()
+    better = models.JSONField()
+    cost = models.FloatField()
+    stage = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField()
+    learnt_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("round", "player", "place"), name="games_mistake_made_once"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("player", "due_at"),
+                condition=models.Q(learnt_at=None),
+                name="games_mistakes_to_learn_from",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"mistake of player {self.player_id} in round {self.round_id}"

@@ -1,0 +1,280 @@
+"""Puzzles and one's own mistakes: how one stands, the next one, and deciding it."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from games import wording
+from games.daily.playing import today
+from games.models import Mistake, Puzzle
+from games.moves.errors import NotFound
+from games.pages.exercises import Exercise, exercise_move, exercise_page, exercise_view
+from games.pages.quick import visitor
+from games.puzzles import mistakes, reading, solving
+from games.puzzles.api import ProofShape
+from rummy import puzzles
+from rummy.engine.as_json.stored import action_from_json
+from rummy.puzzles.puzzle import DISCARD, DRAW, GO_OUT, KNOCK
+from web.api.payloads import With
+from web.numbers import signed
+
+THEMES: dict[str, str | Promise] = {
+    DRAW: gettext_lazy("Draw"),
+    DISCARD: gettext_lazy("The discard"),
+    KNOCK: gettext_lazy("Knock"),
+    GO_OUT: gettext_lazy("Go out"),
+}
+ASKS: dict[str, str | Promise] = {
+    DRAW: gettext_lazy("It is your turn to draw. What do you take?"),
+    DISCARD: gettext_lazy("Which card do you give away?"),
+    KNOCK: gettext_lazy("Do you knock, or do you play on? Knock or discard."),
+    GO_OUT: gettext_lazy("You can go out in this turn. Find the way: lay everything."),
+}
+
+
+@require_safe
+@never_cache
+def puzzles_page(request: HttpRequest) -> HttpResponse:
+    """Today's puzzle, the next ones by game, one's own mistakes, and how one stands."""
+    found = reading.puzzles_reading(visitor(request))
+    games: dict[str, list[With]] = {}
+    for one in found.themes:
+        games.setdefault(one.game, []).append(With(one, name=THEMES[one.theme]))
+    context = {
+        "found": found,
+        "games": [_game(key, themes) for key, themes in games.items()],
+        "is_visitor": visitor(request) is None,
+    }
+    return render(request, "games/puzzles.html", context)
+
+
+def _game(key: str, themes: list[With]) -> dict[str, Any]:
+    return {
+        "key": key,
+        "themes": themes,
+        **{
+            name: sum(getattr(one, name) for one in themes)
+            for name in ("puzzles", "tried", "solved")
+        },
+    }
+
+
+@require_safe
+@never_cache
+def next_puzzle(request: HttpRequest) -> HttpResponse:
+    """To a puzzle that this reader has not tried; `?game=` and `?theme=` narrow it down."""
+    wish = {name: request.GET.get(name, "")[:40] for name in ("game", "theme")}
+    try:
+        puzzle = solving.next_puzzle(visitor(request), **wish)
+    except NotFound:
+        return redirect("puzzles")
+    return redirect(f"{reverse('puzzle', args=(puzzle.pk,))}?{_wished(request)}")
+
+
+def _wished(request: HttpRequest) -> str:
+    """The reader's wish, so that the next one is of the same kind."""
+    kept = request.GET.copy()
+    for name in list(kept):
+        if name not in ("game", "theme"):
+            del kept[name]
+    return kept.urlencode()
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def puzzle_page(request: HttpRequest, puzzle_id: int) -> HttpResponse:
+    puzzle = _puzzle(puzzle_id)
+    return exercise_page(
+        request,
+        _as_exercise(request, puzzle),
+        next_url=f"{reverse('puzzle-next')}?{_wished(request)}",
+        next_words=_("Next puzzle"),
+    )
+
+
+@require_safe
+@never_cache
+def puzzle_view(request: HttpRequest, puzzle_id: int) -> HttpResponse:
+    return exercise_view(request, _as_exercise(request, _puzzle(puzzle_id)))
+
+
+@require_POST
+def puzzle_move(request: HttpRequest, puzzle_id: int) -> HttpResponse:
+    return exercise_move(request, _as_exercise(request, _puzzle(puzzle_id)))
+
+
+def _puzzle(puzzle_id: int) -> Puzzle:
+    try:
+        return solving.puzzle_by(puzzle_id)
+    except NotFound as refusal:
+        raise Http404 from refusal
+
+
+def _as_exercise(request: HttpRequest, puzzle: Puzzle) -> Exercise:
+    player = visitor(request)
+    content = puzzles.Puzzle.from_json(puzzle.content)
+    daily = solving.puzzle_of(today())
+    is_daily = daily is not None and daily.pk == puzzle.pk
+    name = _("Puzzle of the day") if is_daily else _("Puzzle %(number)s") % {"number": puzzle.pk}
+
+    def conclude(right: bool | None) -> str:
+        verdict = solving.book(player=player, puzzle=puzzle, solved=right is True)
+        return " ".join((_verdict_words(right), *_rating_words(verdict)))
+
+    return Exercise(
+        key=f"puzzle:{puzzle.pk}",
+        name=name,
+        ask=_ask(puzzle.game, content.theme, reading.tried_by(player, puzzle)),
+        best=content.best,
+        proof=ProofShape.of(content),
+        addresses=_addresses("puzzle", puzzle.pk),
+        try_out=lambda moves: solving.try_out(content, moves),
+        conclude=conclude,
+    )
+
+
+def _ask(game: str, theme: str, tried: bool | None) -> str:
+    ask = f"{wording.preset_name(game)}: {ASKS[theme]}"
+    if tried is None:
+        return ask
+    known = _("You have solved it before.") if tried else _("You have tried it before.")
+    return f"{ask} {known}"
+
+
+def _verdict_words(right: bool | None) -> str:
+    if right is None:
+        return _("This is the answer.")
+    return _("Right!") if right else _("Not quite.")
+
+
+def _rating_words(verdict: solving.Verdict) -> list[str]:
+    """What an answer that counts did to the rating."""
+    words = []
+    if verdict.rating is not None and verdict.rating_before is not None:
+        change = signed(verdict.rating - verdict.rating_before)
+        rated = _("Your rating at puzzles: %(rating)s (%(change)s).")
+        words.append(rated % {"rating": verdict.rating, "change": change})
+    if verdict.run is not None and verdict.run > 1:
+        run = ngettext("%(count)s in a row.", "%(count)s in a row.", verdict.run)
+        words.append(run % {"count": verdict.run})
+    return words
+
+
+@require_safe
+@never_cache
+@login_required
+def next_mistake(request: HttpRequest) -> HttpResponse:
+    """To the mistake that has been due longest; with none due, to all puzzles."""
+    player = visitor(request)
+    found = mistakes.due(player).first() if player else None
+    return redirect("puzzles") if found is None else redirect("mistake", found.pk)
+
+
+@require_safe
+@never_cache
+@login_required
+@ensure_csrf_cookie
+def mistake_page(request: HttpRequest, mistake_id: int) -> HttpResponse:
+    mistake = _mistake(request, mistake_id)
+    played = mistake.round
+    others = mistakes.due(mistake.player).exclude(pk=mistake.pk).exists()
+    round_url = reverse("replay", args=(played.table_id, played.number))
+    return exercise_page(
+        request,
+        _mistake_exercise(mistake),
+        next_url=reverse("mistake-next" if others else "puzzles"),
+        next_words=_("Next one") if others else _("That was all for now"),
+        round_url=f"{round_url}?step={mistake.place - 1}",
+    )
+
+
+@require_safe
+@never_cache
+@login_required
+def mistake_view(request: HttpRequest, mistake_id: int) -> HttpResponse:
+    return exercise_view(request, _mistake_exercise(_mistake(request, mistake_id)))
+
+
+@require_POST
+@login_required
+def mistake_move(request: HttpRequest, mistake_id: int) -> HttpResponse:
+    return exercise_move(request, _mistake_exercise(_mistake(request, mistake_id)))
+
+
+def _mistake(request: HttpRequest, mistake_id: int) -> Mistake:
+    player = visitor(request)
+    try:
+        if player is None:
+            raise NotFound("mistake_not_found", mistake=mistake_id)
+        return mistakes.mistake_by(mistake_id, player)
+    except NotFound as refusal:
+        raise Http404 from refusal
+
+
+def _mistake_exercise(mistake: Mistake) -> Exercise:
+    better = mistake.better
+    best_value = better["value"]
+    choices = [
+        {
+            "action": one["action"],
+            "behind": round(best_value - one["value"], 1),
+            "margin": 0.0,
+            "playouts": 0,
+        }
+        for one in better["choices"]
+    ]
+
+    def conclude(right: bool | None) -> str:
+        after = mistakes.book(mistake=mistake, right=right is True)
+        return " ".join((_verdict_words(right), *_learnt_words(after)))
+
+    return Exercise(
+        key=f"mistake:{mistake.pk}",
+        name=_("Your own round"),
+        ask=_("%(game)s: here you gave points away. What do you do this time?")
+        % {"game": wording.preset_name(mistake.round.table.preset)},
+        best=action_from_json(better["action"]),
+        proof={
+            "choices": choices,
+            "line": [],
+            "reason": better["reason"],
+            "facts": better["facts"],
+        },
+        addresses=_addresses("mistake", mistake.pk),
+        try_out=lambda moves: mistakes.try_out(mistake, moves),
+        conclude=conclude,
+    )
+
+
+def _learnt_words(mistake: Mistake) -> list[str]:
+    lost = _("In the round it cost you about %(points)s points.")
+    words = [lost % {"points": f"{mistake.cost:.0f}"}]
+    if mistake.learnt_at is not None:
+        return [*words, _("You know it now; it will not be asked again.")]
+    days = max(1, (timezone.localdate(mistake.due_at) - today()).days)
+    again = ngettext(
+        "It will be asked again in %(days)s day.", "It will be asked again in %(days)s days.", days
+    )
+    return [*words, again % {"days": days}]
+
+
+def _addresses(kind: str, number: int) -> dict[str, str]:
+    page = reverse(kind, args=(number,))
+    return {
+        "actions_url": reverse(f"{kind}-move", args=(number,)),
+        "view_url": reverse(f"{kind}-view", args=(number,)),
+        "table_url": page,
+        "replay_url": "/0/",
+        "again_url": page,
+    }

@@ -1,0 +1,104 @@
+"""How somebody stands at puzzles: rating, runs, what they solved of which kind, days in a row."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Q
+
+from accounts.league import rating
+from accounts.models import Player
+from games.daily.playing import today
+from games.models import Puzzle, PuzzleOfTheDay, PuzzleStanding, PuzzleTry
+from games.puzzles import mistakes, solving
+
+
+@dataclass(frozen=True, slots=True)
+class Themed:
+    """Of one game and theme: how many there are, tried and solved at the first try."""
+
+    game: str
+    theme: str
+    puzzles: int
+    tried: int
+    solved: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlesReading:
+    """A player's, or a visitor's. `rating` is None before the first answer that counts.
+
+    `days` are puzzles of the day solved on so many days in a row, today or yesterday the last.
+    """
+
+    today: Puzzle | None
+    is_today_tried: bool
+    rating: int | None
+    provisional: bool
+    run: int
+    longest: int
+    days: int
+    tried: int
+    solved: int
+    themes: list[Themed]
+    mistakes_due: int
+    mistakes: int
+
+
+def puzzles_reading(player: Player | None) -> PuzzlesReading:
+    daily = solving.puzzle_of(today())
+    themes = _themes(player)
+    standing = PuzzleStanding.objects.filter(player=player).first() if player else None
+    skill = rating.Skill(standing.mu, standing.sigma) if standing else None
+    return PuzzlesReading(
+        today=daily,
+        is_today_tried=bool(player and daily and tried_by(player, daily) is not None),
+        rating=rating.shown(skill) if skill else None,
+        provisional=rating.provisional(skill) if skill else True,
+        run=standing.run if standing else 0,
+        longest=standing.longest if standing else 0,
+        days=days_in_a_row(player) if player else 0,
+        tried=sum(one.tried for one in themes),
+        solved=sum(one.solved for one in themes),
+        themes=themes,
+        mistakes_due=mistakes.due(player).count() if player else 0,
+        mistakes=mistakes.to_learn(player).count() if player else 0,
+    )
+
+
+def tried_by(player: Player | None, puzzle: Puzzle) -> bool | None:
+    """Whether the first answer was right; None: not tried yet."""
+    tries = PuzzleTry.objects.filter(player=player, puzzle=puzzle)
+    return tries.values_list("solved", flat=True).first() if player else None
+
+
+def _themes(player: Player | None) -> list[Themed]:
+    by = ("game", "theme")
+    rows = Puzzle.objects.values(*by).annotate(puzzles=Count("pk")).order_by(*by)
+    own = PuzzleTry.objects.filter(player=player).values("puzzle__game", "puzzle__theme")
+    counted = own.annotate(tried=Count("pk"), right=Count("pk", filter=Q(solved=True)))
+    known = {
+        (one["puzzle__game"], one["puzzle__theme"]): (one["tried"], one["right"]) for one in counted
+    }
+    nothing = (0, 0)
+    return [
+        Themed(
+            row["game"],
+            row["theme"],
+            row["puzzles"],
+            *known.get((row["game"], row["theme"]), nothing),
+        )
+        for row in rows
+    ]
+
+
+def days_in_a_row(player: Player) -> int:
+    """Days on which the day's puzzle was solved at the first try, on that day."""
+    solved = PuzzleOfTheDay.objects.filter(
+        puzzle__tries__player=player, puzzle__tries__solved=True, puzzle__tries__at__date=F("day")
+    )
+    days = set(solved.values_list("day", flat=True))
+    day = today() if today() in days else today() - dt.timedelta(days=1)
+    count = 0
+    while day in days:
+        count, day = count + 1, day - dt.timedelta(days=1)
+    return count

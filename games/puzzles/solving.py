@@ -1,0 +1,178 @@
+"""Puzzles: which comes next, the first answer that counts, and the puzzle of the day."""
+
+import datetime as dt
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, FloatField, QuerySet, Value
+from django.db.models.functions import Abs
+
+from accounts.league import rating
+from accounts.models import Player
+from games.daily.playing import today
+from games.models import Puzzle, PuzzleOfTheDay, PuzzleStanding, PuzzleTry
+from games.moves.errors import Conflict, NotFound
+from rummy import puzzles
+from rummy.engine.records import Action
+from rummy.puzzles.puzzle import GO_OUT, goes_out
+from rummy.puzzles.staging import Staged
+from rummy.puzzles.store import stored_keys, stored_puzzles
+
+from .trying import Tried, tried
+
+NEAREST = 6  # one of so many that are about as strong as who asks
+# A puzzle that the house's own bots see is easier: where its strength is first believed to lie.
+FOUND_BY_ALL, FOUND_BY_SOME, FOUND_BY_NONE = 19.0, 25.0, 31.0
+
+
+def is_any_new() -> bool:
+    """Whether the house came with puzzles that it has not taken in yet."""
+    return Puzzle.objects.filter(key__in=stored_keys()).count() < len(stored_keys())
+
+
+def take_in_puzzles() -> None:
+    """All that the house came with; those that are there stay as they are."""
+    known = set(Puzzle.objects.values_list("key", flat=True))
+    new = [(key, puzzle) for key, puzzle in stored_puzzles() if key not in known]
+    Puzzle.objects.bulk_create(
+        [
+            Puzzle(
+                key=key,
+                game=puzzle.game,
+                theme=puzzle.theme,
+                content=puzzle.to_json(),
+                mu=_first_strength(puzzle),
+            )
+            for key, puzzle in new
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def _first_strength(puzzle: puzzles.Puzzle) -> float:
+    human = [bot for bot in puzzle.found_by if bot != "expert"]
+    return (FOUND_BY_NONE, FOUND_BY_SOME, FOUND_BY_ALL)[min(len(human), 2)]
+
+
+def puzzle_by(puzzle_id: int) -> Puzzle:
+    """Raises NotFound(puzzle_not_found)."""
+    found = Puzzle.objects.filter(pk=puzzle_id).first()
+    if found is None:
+        raise NotFound("puzzle_not_found", puzzle=puzzle_id)
+    return found
+
+
+def next_puzzle(player: Player | None, *, game: str = "", theme: str = "") -> Puzzle:
+    """One that this player has not tried, about as strong as they are; else one they got wrong.
+
+    Raises NotFound(no_puzzle_left): they have solved all there are of these.
+    """
+    of_these = Puzzle.objects.all()
+    if game:
+        of_these = of_these.filter(game=game)
+    if theme:
+        of_these = of_these.filter(theme=theme)
+    if player is None:
+        return _one_of(of_these.order_by(Abs(_distance(rating.START.mu))))
+    known = PuzzleStanding.objects.filter(player=player).first()
+    strength = known.mu if known else rating.START.mu
+    new = of_these.exclude(tries__player=player)
+    if new.exists():
+        return _one_of(new.order_by(Abs(_distance(strength))))
+    missed = of_these.filter(tries__player=player, tries__solved=False)
+    return _one_of(missed.order_by("tries__at"), most=1)
+
+
+def _distance(strength: float) -> Any:
+    return F("mu") - Value(strength, output_field=FloatField())
+
+
+def _one_of(found: QuerySet[Puzzle], most: int = NEAREST) -> Puzzle:
+    nearest = list(found[:most])
+    if not nearest:
+        raise NotFound("no_puzzle_left")
+    return secrets.choice(nearest)
+
+
+def puzzle_of(day: dt.date) -> Puzzle | None:
+    """The puzzle of the day; whoever asks first has it drawn. None where there are no puzzles."""
+    found = PuzzleOfTheDay.objects.select_related("puzzle").filter(day=day).first()
+    if found is not None:
+        return found.puzzle
+    keys = list(
+        Puzzle.objects.filter(days=None).order_by("game", "pk").values_list("pk", flat=True)
+    )
+    keys = keys or list(Puzzle.objects.values_list("pk", flat=True))
+    if not keys or day != today():
+        return None
+    try:
+        with transaction.atomic():
+            PuzzleOfTheDay.objects.create(day=day, puzzle_id=secrets.choice(keys))
+    except IntegrityError:  # somebody else was quicker
+        pass
+    return PuzzleOfTheDay.objects.select_related("puzzle").get(day=day).puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of an answer. `rating` before and after, `run`: where it counted; else None."""
+
+    solved: bool
+    counted: bool
+    rating_before: int | None = None
+    rating: int | None = None
+    run: int | None = None
+
+
+def try_out(puzzle: puzzles.Puzzle, moves: Sequence[Any]) -> Tried:
+    """These moves in the puzzle's position; see `tried` for what is refused."""
+
+    def judge(before: Staged, made: Sequence[Action]) -> bool | None:
+        return _is_right(puzzle, before, made)
+
+    return tried(puzzle.position, judge, moves)
+
+
+def _is_right(puzzle: puzzles.Puzzle, before: Staged, made: Sequence[Action]) -> bool | None:
+    cards = before.state.round
+    if cards is None:
+        raise AssertionError("an answer is given while the round is played")
+    if puzzle.theme != GO_OUT:
+        return puzzles.same_move(cards, before.seat, made[-1], puzzle.best)
+    return goes_out(puzzle.position, made)
+
+
+def answer(*, player: Player | None, puzzle: Puzzle, moves: Sequence[Any]) -> Verdict:
+    """The verdict on a complete answer. The first one of a player counts, whatever comes later.
+
+    Raises Conflict(answer_incomplete): the turn goes on after these moves; and what `tried` does.
+    """
+    found = try_out(puzzles.Puzzle.from_json(puzzle.content), moves)
+    if found.right is None:
+        raise Conflict("answer_incomplete", moves=len(moves))
+    return book(player=player, puzzle=puzzle, solved=found.right)
+
+
+@transaction.atomic
+def book(*, player: Player | None, puzzle: Puzzle, solved: bool) -> Verdict:
+    """Count an answer, or giving up, where it is the player's first; programs' never count."""
+    if player is None or player.is_program:
+        return Verdict(solved, counted=False)
+    PuzzleStanding.objects.get_or_create(player=player)
+    standing = PuzzleStanding.objects.select_for_update().get(player=player)
+    if PuzzleTry.objects.filter(player=player, puzzle=puzzle).exists():
+        return Verdict(solved, counted=False)
+    PuzzleTry.objects.create(player=player, puzzle=puzzle, solved=solved)
+    puzzle = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
+    own, other = rating.Skill(standing.mu, standing.sigma), rating.Skill(puzzle.mu, puzzle.sigma)
+    after, of_puzzle = rating.after_duel(own, other, won=solved)
+    standing.mu, standing.sigma = after.mu, after.sigma
+    standing.run = standing.run + 1 if solved else 0
+    standing.longest = max(standing.longest, standing.run)
+    standing.save()
+    puzzle.mu, puzzle.sigma = of_puzzle.mu, of_puzzle.sigma
+    puzzle.save(update_fields=("mu", "sigma"))
+    return Verdict(solved, True, rating.shown(own), rating.shown(after), standing.run)

@@ -1,0 +1,119 @@
+"""What a puzzle is: a position, what there is to decide, and the proof of what is best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from rummy import engine
+from rummy.engine.as_json.codec import Json
+from rummy.engine.as_json.stored import action_from_json, action_to_json
+from rummy.engine.families.knock.actions import Knock
+from rummy.engine.moves import Discard
+from rummy.engine.records import Action
+
+from .position import Position
+
+# What there is to decide.
+DRAW, DISCARD, KNOCK, GO_OUT = "draw", "discard", "knock", "go_out"
+THEMES: Final = (DRAW, DISCARD, KNOCK, GO_OUT)
+
+
+class Choice(NamedTuple):
+    """A move and how many points it is behind the best one, give or take `margin` (95 %).
+
+    `playouts`: how often it was played on from both, with the same cards dealt anew.
+    """
+
+    action: Action
+    behind: float
+    margin: float
+    playouts: int
+
+    def to_json(self) -> Json:
+        return {**self._asdict(), "action": action_to_json(self.action)}
+
+    @classmethod
+    def from_json(cls, stored: Json) -> Choice:
+        return cls(**{**stored, "action": action_from_json(stored["action"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """`choices` are the best move first, then those that come next.
+
+    Where a hand can go out (`GO_OUT`) there is nothing to weigh: `line` are the moves of one way to
+    do it. `reason` is a code with its `facts`, as a hint's. `found_by` are the bots of the house
+    that move right here.
+    """
+
+    theme: str
+    position: Position
+    choices: tuple[Choice, ...] = ()
+    line: tuple[Action, ...] = ()
+    reason: str = ""
+    facts: Json = field(default_factory=dict)
+    found_by: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> str:
+        """The preset."""
+        return self.position.rules.key
+
+    @property
+    def best(self) -> Action:
+        """The first move of the answer."""
+        return self.line[0] if self.theme == GO_OUT else self.choices[0].action
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "theme": self.theme,
+            "position": self.position.to_json(),
+            "choices": [choice.to_json() for choice in self.choices],
+            "line": [action_to_json(action) for action in self.line],
+            "reason": self.reason,
+            "facts": self.facts,
+            "found_by": list(self.found_by),
+        }
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Puzzle:
+        return cls(
+            theme=stored["theme"],
+            position=Position.from_json(stored["position"]),
+            choices=tuple(Choice.from_json(one) for one in stored["choices"]),
+            line=tuple(action_from_json(one) for one in stored["line"]),
+            reason=stored["reason"],
+            facts=stored["facts"],
+            found_by=tuple(stored["found_by"]),
+        )
+
+
+def same_move(state: engine.RoundState, seat: int, one: Action, other: Action) -> bool:
+    """Whether both come to the same: a knock however it is laid out, a top card with its name or
+    without. Raises IllegalAction where the rules forbid either."""
+    if isinstance(one, Knock) and isinstance(other, Knock):
+        return one.card == other.card
+    if type(one) is not type(other):
+        return False
+    return one == other or engine.decide(state, seat, one) == engine.decide(state, seat, other)
+
+
+def goes_out(position: Position, moves: Sequence[Action]) -> bool | None:
+    """Whether these moves end the round with nothing left in the seat's hand; None: not yet."""
+    state = position.state
+    for action in moves:
+        for event in engine.decide(state, position.seat, action):
+            state = engine.evolve(state, event)
+    if state.turn == position.seat:
+        return None
+    counts = engine.view(state, None).to_json()["hand_counts"]
+    return state.is_over and counts[position.seat] == 0
+
+
+def theme_of(legal: Sequence[Action]) -> str:
+    """What there is to decide among these."""
+    if any(isinstance(action, Knock) for action in legal):
+        return KNOCK
+    return DISCARD if any(isinstance(action, Discard) for action in legal) else DRAW

@@ -1,0 +1,83 @@
+"""A position as a table that somebody can sit at, without a clock."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from rummy import engine, match
+from rummy.engine.records import Action, Event
+
+from .position import Position
+
+NOON_MS = 43_200_000  # clocks stand still: every moment is this one
+
+
+class NothingIsShuffled:
+    """A position has been dealt already, and nothing comes after its round."""
+
+    def first_dealer(self, seats: int) -> int:
+        return 0
+
+    def commit(self, round_number: int) -> str:
+        return ""
+
+    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...]:
+        return cards
+
+    def deck(
+        self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        return cards
+
+    def reshuffles(
+        self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...], times: int
+    ) -> tuple[tuple[int, ...], ...]:
+        return (cards,) * times
+
+
+class Staged(NamedTuple):
+    """A table at a position, and all that has happened there."""
+
+    seat: int
+    state: match.MatchState
+    log: tuple[Event, ...]
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.phase is not match.Phase.PLAYING
+
+    @property
+    def is_on_turn(self) -> bool:
+        return (
+            not self.is_over and self.state.round is not None and self.state.round.turn == self.seat
+        )
+
+
+def staged(position: Position) -> Staged:
+    """The table where the position's seat is to move."""
+    terms = match.MatchTerms(
+        rules=position.rules,
+        seats=position.seats,
+        format=match.MatchFormat.RING,
+        rounds=1,
+        training=True,
+    )
+    seats = range(position.seats)
+    state = replace(
+        match.opening_state(terms),
+        phase=match.Phase.PLAYING,
+        players=tuple(seats),
+        robots=tuple(seat != position.seat for seat in seats),
+        round_number=1,
+        dealer=position.state.dealer,
+        ready=(True,) * position.seats,
+        round=position.state,
+    )
+    return Staged(position.seat, state, position.events)
+
+
+def moved(now: Staged, action: Action) -> Staged:
+    """The table after this move of the seat's. Raises IllegalAction, as at any table."""
+    if now.is_over:
+        raise engine.IllegalAction("round_over")
+    step = match.play(now.state, now.seat, action, now_ms=NOON_MS, shuffler=NothingIsShuffled())
+    return now._replace(state=step.state, log=now.log + step.events)

@@ -1,0 +1,113 @@
+"""What moves are worth by playing on: the same hidden cards and the same chance for all of them.
+
+The sound bot plays on for everybody. What it makes of a position is not what the best players
+would, but for two moves in one position it is the same yardstick, and the interval says how far
+chance may have moved the difference.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+from rummy import engine
+from rummy.bots import BOTS, remember
+from rummy.bots.playing import played_out
+from rummy.bots.serving.dice import SeededDice
+from rummy.engine.records import Action
+
+from .dealing import dealt_anew
+from .position import Position
+from .puzzle import Choice
+
+PLAYOUTS: Final = 10_000
+CERTAIN: Final = 1.96  # standard errors on either side of 95 of 100
+ROUNDS: Final = (40, 100, 300, 1_000, 3_000, PLAYOUTS)  # after so many, look who is out of it
+HOPELESS: Final = 3.0  # standard errors behind the best: not played on any more
+CLEAR_POINTS: Final = 1.0  # the second best is at least so far behind
+SURE_AFTER: Final = 1_000  # playouts from which on it must be, not only may be
+PLAYER = BOTS["solid"]
+
+
+class Weighed:
+    """A move and what came of it, playout by playout: own points less the others' mean."""
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.ahead: list[float] = []
+
+    def behind(self, best: "Weighed") -> tuple[float, float]:
+        """Points behind the best over the playouts of both, and the standard error of that."""
+        pairs = [other - own for own, other in zip(self.ahead, best.ahead, strict=False)]
+        mean = sum(pairs) / len(pairs)
+        spread = sum((one - mean) ** 2 for one in pairs) / max(1, len(pairs) - 1)
+        return mean, sqrt(spread / len(pairs))
+
+    @property
+    def mean(self) -> float:
+        return sum(self.ahead) / len(self.ahead)
+
+
+def weigh(
+    position: Position,
+    actions: Sequence[Action],
+    expected: Action,
+    rounds: Sequence[int] = ROUNDS,
+) -> list[Choice] | None:
+    """These moves, the best first, when `expected` is the best by at least `CLEAR_POINTS`.
+
+    None as soon as it is clear that it is not, or hardly. After each of `rounds` playouts it is
+    looked who is out of it; the best and the second go to the end.
+    """
+    running = [Weighed(action) for action in actions]
+    done: list[Weighed] = []
+    for playouts in rounds:
+        for number in range(len(running[0].ahead), playouts):
+            for one in running:
+                one.ahead.append(ahead(position, one.action, f"playout {number}"))
+        best = max(running, key=lambda one: one.mean)
+        others = [one for one in running if one is not best]
+        # At least the second best is followed to the end: that is the proof.
+        others.sort(key=lambda one: -one.mean)
+        hopeless = [one for one in others[1:] if _is_hopeless(one, best)]
+        done += hopeless
+        running = [one for one in running if one not in hopeless]
+        if not _is_clear(expected, best, others[0]):
+            return None
+    ranked = sorted([*running, *done], key=lambda one: one.behind(best)[0])
+    found = [_choice(one, best) for one in ranked]
+    return found if found[1].behind - found[1].margin > 0 else None
+
+
+def _is_hopeless(one: Weighed, best: Weighed) -> bool:
+    mean, error = one.behind(best)
+    return mean > HOPELESS * error
+
+
+def _is_clear(expected: Action, best: Weighed, second: Weighed) -> bool:
+    """Whether the expected move may still turn out the best by enough."""
+    mean, error = second.behind(best)
+    if best.action == expected:
+        doubt = 0.0 if len(best.ahead) >= SURE_AFTER else CERTAIN * error
+        return mean + doubt >= CLEAR_POINTS
+    return second.action == expected and mean <= CERTAIN * error
+
+
+def _choice(one: Weighed, best: Weighed) -> Choice:
+    mean, error = one.behind(best)
+    return Choice(one.action, round(mean, 1), round(CERTAIN * error, 1), len(one.ahead))
+
+
+def ahead(position: Position, action: Action, name: str) -> float:
+    """What this move leads to for the seat, with hidden cards and chance that the name decides."""
+    dice = SeededDice(name)
+    state = dealt_anew(position.state, position.seat, position.recalled, dice)
+    recalled = position.recalled
+    for event in engine.decide(state, position.seat, action):
+        state, recalled = engine.evolve(state, event), remember(recalled, event)
+    seats = range(position.seats)
+    chance = [SeededDice(f"{name} {seat}") for seat in seats]
+    score = engine.score(played_out(state, recalled, [PLAYER] * len(seats), chance))
+    if score is None:
+        raise AssertionError("a round that is over has a score")
+    others = [score.points[seat] for seat in seats if seat != position.seat]
+    return score.points[position.seat] - sum(others) / len(others)
