@@ -1,8 +1,10 @@
-"""How the pars of `rummy.skill` are found: `python -m benchmarks.fit_skill [ROUNDS]`.
+"""How the figures of `rummy.skill` are found: `python -m benchmarks.fit_skill pars|weights [N]`.
 
-The easy-going and the sound bot play as many rounds of each game against one of the others, and
-what they lose is averaged over each kind of decision and ten ranges of the best choice's worth. The
-deals are numbered, so the same call writes the same numbers; `benchmarks.skill` uses others.
+The easy-going and the sound bot play N rounds of each game against one of the others, and what they
+lose is averaged over each kind of decision and ten ranges of the best choice's worth: these are the
+pars. The weights by which a round is valued with all cards open are those that come nearest, in
+squares, to how rounds of bots of all strengths ended. The deals are numbered, so the same call
+writes the same numbers; `benchmarks.skill` uses others.
 """
 
 import json
@@ -15,14 +17,20 @@ from random import Random
 from statistics import mean, quantiles
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from rummy import engine
 from rummy.bots import BOTS
 from rummy.bots.playing import play_round
 from rummy.bots.serving.dice import SeededDice
+from rummy.engine.budget import DECIDING_STEPS, Budget
+from rummy.engine.moves import StockDrawn
 from rummy.engine.records import Event
 from rummy.hints.advice import Decision
 from rummy.hints.review import decisions
-from rummy.skill import measure
+from rummy.skill import measure, value
+from rummy.skill.luck import HARD_TURNS, snapshots
+from rummy.skill.value import row_of
 
 ROUNDS = 4_000
 FIRST_DEAL = 1_000_000
@@ -106,15 +114,59 @@ def _levels(pars: measure.Pars, found: list[Found]) -> dict[str, float]:
     return {**levels, "expert": 100.0}
 
 
-def main(rounds: int = ROUNDS) -> None:
-    pars = {}
+WEIGHING_PAIRS = (
+    ("solid", "solid"),
+    ("casual", "solid"),
+    ("expert", "solid"),
+    ("expert", "casual"),
+)
+RIDGE = 10.0  # keeps features that say nearly the same from great weights of opposite sign
+
+
+class Row(NamedTuple):
+    """What the weights are for at a moment of a round, how it ended, and who had drawn, 1 or −1."""
+
+    row: list[float]
+    end: float
+    drew: int
+
+
+def _rows(part: tuple[str, int, int]) -> list[Row]:
+    """Every moment of these rounds, in order."""
+    game, first, rounds = part
+    found = []
+    for deal in range(first, first + rounds):
+        one = played(game, WEIGHING_PAIRS[deal % len(WEIGHING_PAIRS)], deal)
+        steps = Budget(DECIDING_STEPS * HARD_TURNS)
+        for now in snapshots(one.rules, 2, one.events, steps):
+            drew = (1, -1)[now.event.seat] if isinstance(now.event, StockDrawn) else 0
+            found.append(Row(row_of(now.state, now.features, 0), float(one.ahead), drew))
+    return found
+
+
+def _valuing(rows: list[Row]) -> dict[str, Any]:
+    found, ends = np.array([one.row for one in rows]), np.array([one.end for one in rows])
+    scale = found.std(axis=0)
+    scale[scale == 0] = 1.0
+    scaled = found / scale
+    both = scaled.T @ scaled + RIDGE * np.eye(len(scale))
+    weights = np.round(np.linalg.solve(both, scaled.T @ ends) / scale, 4)
+    changes, drew = np.diff(found @ weights), np.array([one.drew for one in rows[1:]])
+    draw = (changes * drew)[drew != 0].mean()
+    return {"weights": [float(one) for one in weights], "draw": round(float(draw), 2)}
+
+
+def main(what: str, rounds: str = str(ROUNDS)) -> None:
+    find, fit = {"pars": (_found, _fitted), "weights": (_rows, _valuing)}[what]
+    figures = {}
     with ProcessPoolExecutor() as pool:
         for game in measure.USUAL_PRESETS:
-            share = rounds // PARTS
+            share = int(rounds) // PARTS
             parts = [(game, FIRST_DEAL + part * share, share) for part in range(PARTS)]
-            pars[game] = _fitted([one for found in pool.map(_found, parts) for one in found])
-    measure.STORED.write_text(json.dumps(pars, indent=1) + "\n")
+            figures[game] = fit([one for found in pool.map(find, parts) for one in found])
+    stored = {"pars": measure.STORED, "weights": value.STORED}[what]
+    stored.write_text(json.dumps(figures, indent=1) + "\n")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:])

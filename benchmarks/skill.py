@@ -5,18 +5,24 @@ this order. `luck.LEVEL`: how the accuracy of a round hangs on the luck of its d
 correlation; the luck is what two strong bots make of the same deal. `LEVEL`: accuracy over all
 rounds in percent. `judging`: processor time for one seat of a round.
 
-15,000 rounds of each game are played and judged, and 5,000 more only played: some forty minutes of
+`cards` and `duplicate`: how much of the differences between results of the strong bot against the
+sound one is left, in percent of their variance, when what the cards brought is taken out (deal,
+draws and pile of `rummy.skill.luck`), and when every deal is played from both seats instead.
+`chance`: what deal and draws brought the strong bot on average, in points; it should be nothing.
+
+15,000 rounds of each game are played and judged, and 10,000 more only played: some fifty minutes of
 processor time, shared out among the processors.
 """
 
 from concurrent.futures import ProcessPoolExecutor
-from statistics import correlation, median
+from statistics import correlation, fmean, median, pvariance
 from time import process_time
 from typing import NamedTuple
 
 from benchmarks.fit_skill import played
 from benchmarks.report import Result
 from rummy import engine
+from rummy.skill import Parts, story_of
 from rummy.skill.measure import USUAL_PRESETS, Tally, accuracy, tallied
 
 LEVELS = ("casual", "solid", "expert")
@@ -27,11 +33,18 @@ PARTS = 50
 
 
 class Deal(NamedTuple):
-    """A deal as each level played it, what two strong bots made of it, and seconds of judging."""
+    """A deal as each level played it, what two strong bots made of it, and seconds of judging.
+
+    `ahead` is the strong bot's result against the sound one, `back` from the other seat, `parts`
+    what the first was made of.
+    """
 
     tallies: dict[str, Tally]
     luck: int
     seconds: float
+    ahead: int
+    back: int
+    parts: Parts
 
 
 def measure(deals: int = DEALS) -> list[Result]:
@@ -55,7 +68,13 @@ def _deal(game: str, deal: int) -> Deal:
     began = process_time()
     tallies = {level: tallied(rules, one.judged()) for level, one in rounds.items()}
     seconds = (process_time() - began) / len(LEVELS)
-    return Deal(tallies, played(game, ("expert", "expert"), deal).ahead, seconds)
+    best = rounds["expert"]
+    story = story_of(rules, 2, best.events)
+    if story is None:
+        raise AssertionError("bots are thought about in time")
+    luck = played(game, ("expert", "expert"), deal).ahead
+    back = -played(game, (OPPONENT, "expert"), deal).ahead
+    return Deal(tallies, luck, seconds, best.ahead, back, story.parts[0])
 
 
 def _results(game: str, deals: list[Deal]) -> list[Result]:
@@ -73,9 +92,23 @@ def _results(game: str, deals: list[Deal]) -> list[Result]:
         of_round = [-one.tallies[level].lost / one.tallies[level].par for one in judged]
         found = correlation(of_round, [one.luck for one in judged])
         results.append(Result(f"skill.{game}.luck.{level}", round(found, 3), "correlation"))
+    results += _of_luck(game, deals)
     milliseconds = median(1000 * one.seconds for one in deals)
     results.append(Result(f"skill.{game}.judging", round(milliseconds, 1), "ms a seat"))
     return results
+
+
+def _of_luck(game: str, deals: list[Deal]) -> list[Result]:
+    parts = [one.parts for one in deals]
+    of_cards = [one.luck + one.own_open + one.other_open for one in parts]
+    apart = [one.ahead - cards for one, cards in zip(deals, of_cards, strict=True)]
+    both = [(one.ahead + one.back) / 2 for one in deals]
+    whole = pvariance([one.ahead for one in deals])
+    left = {"cards": pvariance(apart) / whole, "duplicate": pvariance(both) / whole}
+    return [
+        *(Result(f"skill.{game}.{name}", round(100 * of), "% left") for name, of in left.items()),
+        Result(f"skill.{game}.chance", round(fmean(one.luck for one in parts), 1), "points"),
+    ]
 
 
 def _block(game: str, deals: list[Deal]) -> tuple[float, ...]:

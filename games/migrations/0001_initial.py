@@ -395,6 +395,7 @@ class Migration(TablesAtOnce):
                 ('decisions', models.PositiveIntegerField()),
                 ('lost', models.FloatField()),
                 ('par', models.FloatField()),
+                ('parts', models.JSONField(null=True)),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='skills', to='games.round')),
             ],

@@ -16,7 +16,10 @@ class RoundToJudge(models.Model):
 
 
 class RoundSkill(models.Model):
-    """What one player's decisions of a round come to (`rummy.skill.Tally`)."""
+    """What one player's decisions of a round come to (`rummy.skill.Tally`), and its result.
+
+    `parts` are those of `rummy.skill.Parts` by name; null where the story cannot be told.
+    """
 
     round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="skills")
     player = models.ForeignKey(
@@ -26,6 +29,7 @@ class RoundSkill(models.Model):
     decisions = models.PositiveIntegerField()
     lost = models.FloatField()
     par = models.FloatField()
+    parts = models.JSONField(null=True)
 
     class Meta:
         constraints = (

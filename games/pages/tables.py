@@ -32,6 +32,7 @@ from games.replay import rounds as replays
 from games.replay.log import recent_events
 from games.rulebook import showing
 from games.rulebook.prose import page_url
+from games.skill.reading import luck_of_match
 from games.tables import opening
 from games.tables import reading as tables
 from games.tables.admission import Admission
@@ -39,7 +40,7 @@ from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
 from web import limits, refusals
-from web.numbers import whole
+from web.numbers import signed, whole
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
 PARTS = {"tables": "games/lobby_tables.html", "own": "games/lobby_own.html"}
@@ -267,9 +268,38 @@ def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpRespons
         "table_id": table_id,
         "json_url": reverse("api-round", args=(table_id, number)),
         "review_url": reverse("api-round-review", args=(table_id, number)),
+        "match_luck": _match_luck(table_id),
+        "own_seat": _own_seat(played, visitor(request)),
         "has_next": _was_played(table_id, number + 1, visitor(request)),
     }
     return render(request, "games/replay.html", context)
+
+
+def _match_luck(table_id: int) -> list[dict[str, Any]]:
+    """What a finished match was made of, for each person at the table."""
+    found = luck_of_match(Table.objects.get(pk=table_id))
+    return [
+        {
+            "name": one.player.username,
+            "rounds": one.rounds,
+            "parts": [
+                signed(round(points))
+                for points in (
+                    one.total.result,
+                    one.total.luck,
+                    one.total.own_open + one.total.other_open,
+                    one.total.own_play + one.total.other_play,
+                    one.total.end,
+                )
+            ],
+        }
+        for one in found
+    ]
+
+
+def _own_seat(played: dict[str, Any], player: Player | None) -> int | None:
+    places = {place["player"]["id"]: place["seat"] for place in played["seats"]}
+    return places.get(player.pk) if player else None
 
 
 def _was_played(table_id: int, number: int, player: Player | None) -> bool:

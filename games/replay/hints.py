@@ -17,9 +17,10 @@ from games.tables.reading import table_reading
 from rummy import engine
 from rummy.engine.budget import OutOfSteps
 from rummy.hints import advise, advise_at_once
+from rummy.hints.advice import rounded
 from rummy.hints.review import costliest, decisions
 from rummy.match import Phase
-from rummy.skill import accuracy
+from rummy.skill import accuracy, story_of
 from rummy.skill.measure import game_of, tallied
 from web.api.payloads import With
 
@@ -93,11 +94,17 @@ def think_of_review(table_id: int, number: int) -> list[dict[str, Any]] | None:
         return None
     terms, seats, events = course_of(played)
     made = [list(decisions(terms.rules, seats, events, seat)) for seat in range(seats)]
+    story = story_of(terms.rules, seats, events)
     return [
         SeatReviewShape.of(
             seat=seat,
             accuracy=accuracy([tallied(terms.rules, judged)], game_of(terms.rules)),
             decisions=[With(one, step=one.place - 1) for one in costliest(judged, DECISIONS_KEPT)],
+            luck=story.parts[seat].told() if story else None,
+            values=[
+                {"step": now.place, "value": rounded(now.values[seat])}
+                for now in (story.moments if story else ())
+            ],
         )
         for seat, judged in enumerate(made)
     ]

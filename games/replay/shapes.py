@@ -47,10 +47,30 @@ class AccuracyShape(Shape):
     rounds = Whole()
 
 
+class LuckShape(Shape):
+    result = serializers.FloatField(help_text="own points less the mean of the others'")
+    luck = serializers.FloatField(help_text="deal and draws, which nobody chose")
+    deal = serializers.FloatField(help_text="what the hands that were dealt were worth")
+    own_draws = serializers.FloatField(help_text="cards from the stock, against usual ones")
+    other_draws = serializers.FloatField()
+    own_open = serializers.FloatField(help_text="cards taken from the pile, against usual ones")
+    other_open = serializers.FloatField()
+    own_play = serializers.FloatField(help_text="all else that was decided, as it turned out")
+    other_play = serializers.FloatField()
+    end = serializers.FloatField(help_text="the showdown: what nobody could reckon with before")
+
+
+class ValueShape(Shape):
+    step = Whole(help_text="a place in the `steps` of the round")
+    value = serializers.FloatField(help_text="points to be expected then, with all cards open")
+
+
 class SeatReviewShape(Shape):
     seat = Whole(help_text="counted from 0")
     accuracy = AccuracyShape(allow_null=True, help_text="null where nothing was decided")
     decisions = CostlyDecisionShape(many=True, help_text="the costliest first, three at most")
+    luck = LuckShape(allow_null=True, help_text="what the result was made of; it adds up")
+    values = ValueShape(many=True, help_text="after the deal, every draw and every turn")
 
 
 class ThinkingShape(Shape):

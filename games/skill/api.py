@@ -1,15 +1,23 @@
-"""A player's accuracy over the API."""
+"""How well and how luckily people play, over the API."""
 
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from accounts.api.identity import caller_or_visitor
+from accounts.api.shapes import PlayerShape
 from accounts.people.api import player_by
-from games.api.documents import Word
-from games.replay.shapes import AccuracyShape
+from games.api.documents import Whole, Word
+from games.replay.shapes import AccuracyShape, LuckShape
 from games.skill import reading
+from games.tables.lobby.lists import one_table
 from web.api.operations import Json, answers
-from web.api.payloads import Shape
+from web.api.payloads import Shape, With
 from web.api.view import ApiView
+
+
+class LuckOverTimeShape(LuckShape):
+    rounds = Whole(help_text="so many have a story")
+    margin = serializers.FloatField(help_text="of the luck, on either side (95 %)")
 
 
 class SkillShape(Shape):
@@ -20,6 +28,7 @@ class SkillShape(Shape):
     levels = serializers.DictField(
         child=serializers.FloatField(), help_text="of the house's bots, in percent, to compare"
     )
+    luck = LuckOverTimeShape(allow_null=True, help_text="points per round, of all rounds")
 
 
 class SkillsShape(Shape):
@@ -36,4 +45,39 @@ class Skills(ApiView):
 
     @answers(SkillsShape)
     def get(self, request: Request, player_id: int) -> Json:
-        return SkillsShape.of(results=reading.skills_of(player_by(player_id)))
+        found = reading.skills_of(player_by(player_id))
+        return SkillsShape.of(results=[With(one, luck=_luck(one.luck)) for one in found])
+
+
+def _luck(luck: reading.LuckReading | None) -> Json | None:
+    if luck is None:
+        return None
+    return {**luck.mean.told(), "rounds": luck.rounds, "margin": round(luck.margin, 1)}
+
+
+class SeatLuckShape(LuckShape):
+    player = PlayerShape()
+    rounds = Whole(help_text="so many have a story")
+
+
+class MatchLuckShape(Shape):
+    results = SeatLuckShape(many=True, help_text="people only; empty until the match is over")
+
+
+class MatchLuck(ApiView):
+    """What people's results in a match were made of: deal, draws, pile, play, and the end.
+
+    Points over all rounds, own less the others' mean; docs/skill.md says how they are found.
+    """
+
+    visitors_may = ("read",)
+
+    @answers(MatchLuckShape)
+    def get(self, request: Request, table_id: int) -> Json:
+        table = one_table(table_id, caller_or_visitor(request))
+        return MatchLuckShape.of(
+            results=[
+                {"player": one.player, "rounds": one.rounds, **one.total.told()}
+                for one in reading.luck_of_match(table)
+            ]
+        )

@@ -15,6 +15,7 @@ from games.models import Mistake, Round, RoundSkill, RoundToJudge, Seat
 from games.puzzles.mistakes import mistakes_in
 from games.replay.rounds import course_of, seats_then
 from rummy.hints.review import decisions
+from rummy.skill import story_of
 from rummy.skill.measure import game_of, tallied
 
 log = logging.getLogger(__name__)
@@ -75,13 +76,21 @@ def judged(played: Round) -> tuple[list[RoundSkill], list[Mistake]]:
     """
     terms, seats, events = course_of(played)
     people = played.table.seats.select_related("player").filter(player__is_bot=False)
+    story = story_of(terms.rules, seats, events)
     skills, mistakes = [], []
     for number, place in seats_then(played, people):
         if number >= seats:
             continue
         made = list(decisions(terms.rules, seats, events, number))
         of_round = tallied(terms.rules, made)._asdict()
-        game = game_of(terms.rules)
-        skills.append(RoundSkill(round=played, player=place.player, game=game, **of_round))
+        skills.append(
+            RoundSkill(
+                round=played,
+                player=place.player,
+                game=game_of(terms.rules),
+                parts=story.parts[number].rounded() if story else None,
+                **of_round,
+            )
+        )
         mistakes += mistakes_in(played, number, place.player, made)
     return skills, mistakes

@@ -1,12 +1,16 @@
-"""A player's accuracy by game, over the latest rounds and block by block."""
+"""How well a player plays and how lucky they are, by game over the latest rounds, and by match."""
+
+from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
 
 from accounts.models import Player
-from games.models import RoundSkill
-from rummy.skill import Accuracy, Tally, accuracy
-from rummy.skill.measure import levels_of
+from games.models import RoundSkill, Table, TableStatus
+from rummy.skill import Accuracy, Parts, Tally, accuracy
+from rummy.skill.measure import CERTAIN, levels_of
 
 BLOCK = 50  # so many rounds tell apart who plays easily, soundly and strongly
 ROUNDS_READ = 1_000
@@ -16,31 +20,75 @@ ROUNDS_READ = 1_000
 class SkillReading:
     """Accuracy in one game: of the latest 50 rounds, of all that are read (the latest 1,000), and
     of each block of 50 rounds, the oldest first. `levels` are the house's bots for comparison, in
-    percent."""
+    percent; `luck` is of all that are read, None where none of them has a story."""
 
     game: str
     recent: Accuracy
     all: Accuracy
     blocks: tuple[Accuracy, ...]
     levels: dict[str, float]
+    luck: LuckReading | None
+
+
+@dataclass(frozen=True, slots=True)
+class LuckReading:
+    """What so many rounds were made of, on average; `margin` is that of the luck (95 %)."""
+
+    rounds: int
+    mean: Parts
+    margin: float
 
 
 def skills_of(player: Player) -> list[SkillReading]:
     """Of each game that has been judged, the most played first."""
     rows = RoundSkill.objects.filter(player=player).order_by("-round_id")
     by_game: dict[str, list[Tally]] = defaultdict(list)
-    kept = rows.values_list("game", "decisions", "lost", "par")[:ROUNDS_READ]
-    for game, decisions, lost, par in kept:
+    stories: dict[str, list[Parts]] = defaultdict(list)
+    kept = rows.values_list("game", "decisions", "lost", "par", "parts")[:ROUNDS_READ]
+    for game, decisions, lost, par, parts in kept:
         by_game[game].append(Tally(decisions, lost, par))
-    found = (_reading(game, tallies) for game, tallies in by_game.items())
+        stories[game] += [Parts(**parts)] if parts else []
+    found = (_reading(game, tallies, stories[game]) for game, tallies in by_game.items())
     return sorted((one for one in found if one), key=lambda one: -one.all.rounds)
 
 
-def _reading(game: str, latest_first: list[Tally]) -> SkillReading | None:
+def _reading(game: str, latest_first: list[Tally], stories: list[Parts]) -> SkillReading | None:
     recent, whole = accuracy(latest_first[:BLOCK], game), accuracy(latest_first, game)
     if recent is None or whole is None:
         return None
     starts = range(0, len(latest_first) - BLOCK + 1, BLOCK)
     blocks = (accuracy(latest_first[at : at + BLOCK], game) for at in starts)
     oldest_first = tuple(one for one in blocks if one is not None)[::-1]
-    return SkillReading(game, recent, whole, oldest_first, levels_of(game))
+    return SkillReading(game, recent, whole, oldest_first, levels_of(game), _luck(stories))
+
+
+def _luck(stories: list[Parts]) -> LuckReading | None:
+    if not stories:
+        return None
+    lucks = [parts.luck for parts in stories]
+    spread = stdev(lucks) if len(lucks) > 1 else 0.0
+    mean = Parts(*(fmean(column) for column in zip(*stories, strict=True)))
+    return LuckReading(len(stories), mean, CERTAIN * spread / sqrt(len(stories)))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLuck:
+    """What a player's result in a match was made of, over the rounds that have a story."""
+
+    player: Player
+    rounds: int
+    total: Parts
+
+
+def luck_of_match(table: Table) -> list[MatchLuck]:
+    """Of each person at a table whose match is over, in no order; empty before."""
+    if table.status != TableStatus.FINISHED:
+        return []
+    rows = RoundSkill.objects.filter(round__table=table).exclude(parts=None)
+    by_player: dict[Player, list[Parts]] = defaultdict(list)
+    for one in rows.select_related("player"):
+        by_player[one.player].append(Parts(**(one.parts or {})))
+    return [
+        MatchLuck(player, len(stories), Parts(*map(sum, zip(*stories, strict=True))))
+        for player, stories in by_player.items()
+    ]

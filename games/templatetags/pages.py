@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 from django.db.models import F
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -18,12 +19,12 @@ from games.pages import quick as quick_views
 from games.pages.first_sight import first_sight
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
-from games.skill.reading import skills_of
+from games.skill.reading import LuckReading, skills_of
 from games.tables.admission import admission_of
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
 from rummy.skill import Accuracy
-from rummy.skill.measure import USUAL_PRESETS
+from rummy.skill.measure import ROUNDS_FOR_A_MARGIN, USUAL_PRESETS
 from web.files.plots import BarPlot, bar_plot
 from web.numbers import grouped
 
@@ -126,6 +127,7 @@ def accuracies(player: Player) -> list[dict[str, Any]]:
             "recent": accuracy_words(one.recent),
             "all": accuracy_words(one.all),
             "rounds": one.all.rounds,
+            "luck": luck_words(one.luck) if one.luck else "",
             "levels": ", ".join(
                 f"{wording.bot_name(bot)} {percent_words(percent)}"
                 for bot, percent in one.levels.items()
@@ -143,6 +145,15 @@ def accuracy_words(accuracy: Accuracy) -> str:
 def percent_words(percent: float, margin: float | None = None) -> str:
     """Never broken over two lines."""
     words = f"{percent:.0f} %" if margin is None else f"{percent:.0f} ± {max(1, round(margin))} %"
+    return words.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def luck_words(luck: LuckReading) -> str:
+    """Points per round, with their margin where enough rounds tell it."""
+    points = luck.mean.luck
+    words = ("+" if points >= 0 else "−") + number_format(abs(points), 1)
+    if luck.rounds >= ROUNDS_FOR_A_MARGIN:
+        words += f" ± {number_format(luck.margin, 1)}"
     return words.replace(" ", "\N{NO-BREAK SPACE}")
 
 

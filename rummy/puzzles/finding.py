@@ -34,7 +34,8 @@ LAYING = (LayMeld, LayOff, ExchangeJoker, Rearrange)
 def weighed_in(game: str, deal: int) -> Iterator[Puzzle]:
     """What a round of this preset offers to be weighed; the deal's number decides all chance in it.
 
-    It takes minutes: of each round only one decision, three times of four one that somebody missed.
+    It takes minutes: of each round only one decision, three times of four one that somebody
+    missed, and of any theme as often as of another.
     """
     rules, events = _played(game, deal)
     promising = [
@@ -45,10 +46,14 @@ def weighed_in(game: str, deal: int) -> Iterator[Puzzle]:
             position := Position(rules, 2, tuple(events[: decision.place]), seat), decision
         )
     ]
-    missed = [one for one in promising if one[1].cost >= GAP_POINTS]
-    chosen = missed if deal % 4 else promising
-    if chosen:
-        dice = SeededDice(f"one of {game} {deal}")
+    dice = SeededDice(f"one of {game} {deal}")
+    missed = [one for one in promising if one[1].cost >= GAP_POINTS] if deal % 4 else promising
+    by_theme: dict[str, list[tuple[Position, Decision]]] = {}
+    for position, decision in missed:
+        legal = engine.legal_actions(position.state, position.seat)
+        by_theme.setdefault(theme_of(legal), []).append((position, decision))
+    if by_theme:
+        chosen = by_theme[sorted(by_theme)[dice.randrange(len(by_theme))]]
         found = _weighed(*chosen[dice.randrange(len(chosen))])
         if found is not None:
             yield found

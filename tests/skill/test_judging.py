@@ -132,3 +132,30 @@ def test_the_api_and_the_profile_tell_it_to_everybody() -> None:
     page = Client(headers={"Accept-Language": "de"}).get(f"/players/{anna.pk}/").content.decode()
     assert "Genauigkeit" in page
     assert "Gemütlich" in page
+
+
+def test_what_a_match_was_made_of_is_told_when_it_is_over() -> None:
+    """The parts of all its rounds, for everybody who may see the table; nothing before its end."""
+    anna, bert = create_guest(language="de"), create_guest(language="en")
+    table = seated(anna, bert, rounds=2)
+    address = f"/api/v1/tables/{table.pk}/luck/"
+    client = Client(headers={"Accept-Language": "de"})
+    assert client.get(address).json() == {"results": []}
+    finish(table, [anna, bert])
+    book_results(table_id=table.pk)
+    judge_due_rounds(seconds=60)
+    rounds = Round.objects.filter(table=table).values_list("score", flat=True)
+    points = sum(score["points"][0] - score["points"][1] for score in rounds if score)
+    found = {one["player"]["name"]: one for one in client.get(address).json()["results"]}
+    assert {name: one["result"] for name, one in found.items()} == {
+        anna.username: points,
+        bert.username: -points,
+    }
+    assert [one["rounds"] for one in found.values()] == [2, 2]
+    (skill,) = client.get(f"/api/v1/players/{anna.pk}/accuracy/").json()["results"]
+    assert skill["luck"]["rounds"] == 2
+    assert skill["luck"]["result"] == pytest.approx(found[anna.username]["result"] / 2)
+    page = client.get(f"/tables/{table.pk}/replay/1/").content.decode()
+    assert "Die ganze Partie" in page
+    profile = client.get(f"/players/{anna.pk}/").content.decode()
+    assert "Glück je Runde" in profile

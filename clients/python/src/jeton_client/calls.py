@@ -124,6 +124,11 @@ def accuracy(player_id: int) -> Call[shapes.Skills]:
     return get(f"players/{player_id}/accuracy/")
 
 
+def match_luck(table_id: int) -> Call[shapes.MatchLuck]:
+    """What people's results in a match were made of."""
+    return get(f"tables/{table_id}/luck/")
+
+
 def daily_deals() -> Call[shapes.DailyDeals]:
     """Today's deals, one of each game, and how you did."""
     return get("daily/")

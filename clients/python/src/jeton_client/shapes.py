@@ -1226,6 +1226,50 @@ class Log(TypedDict):
     events: list[Event]
 
 
+class Luck(TypedDict):
+    # own points less the mean of the others'
+    result: float
+    # deal and draws, which nobody chose
+    luck: float
+    # what the hands that were dealt were worth
+    deal: float
+    # cards from the stock, against usual ones
+    own_draws: float
+    other_draws: float
+    # cards taken from the pile, against usual ones
+    own_open: float
+    other_open: float
+    # all else that was decided, as it turned out
+    own_play: float
+    other_play: float
+    # the showdown: what nobody could reckon with before
+    end: float
+
+
+class LuckOverTime(TypedDict):
+    # own points less the mean of the others'
+    result: float
+    # deal and draws, which nobody chose
+    luck: float
+    # what the hands that were dealt were worth
+    deal: float
+    # cards from the stock, against usual ones
+    own_draws: float
+    other_draws: float
+    # cards taken from the pile, against usual ones
+    own_open: float
+    other_open: float
+    # all else that was decided, as it turned out
+    own_play: float
+    other_play: float
+    # the showdown: what nobody could reckon with before
+    end: float
+    # so many have a story
+    rounds: int
+    # of the luck, on either side (95 %)
+    margin: float
+
+
 class Maintenance(TypedDict):
     closed: bool
     # how much is still being played
@@ -1236,6 +1280,11 @@ class MaintenanceForm(TypedDict):
     # for new tables and seats; what is being played goes on
     closed: bool
     reason: str
+
+
+class MatchLuck(TypedDict):
+    # people only; empty until the match is over
+    results: list[SeatLuck]
 
 
 class Me(TypedDict):
@@ -2683,6 +2732,29 @@ class Seat(TypedDict):
     payout: int | None
 
 
+class SeatLuck(TypedDict):
+    # own points less the mean of the others'
+    result: float
+    # deal and draws, which nobody chose
+    luck: float
+    # what the hands that were dealt were worth
+    deal: float
+    # cards from the stock, against usual ones
+    own_draws: float
+    other_draws: float
+    # cards taken from the pile, against usual ones
+    own_open: float
+    other_open: float
+    # all else that was decided, as it turned out
+    own_play: float
+    other_play: float
+    # the showdown: what nobody could reckon with before
+    end: float
+    player: Player
+    # so many have a story
+    rounds: int
+
+
 class SeatReview(TypedDict):
     # counted from 0
     seat: int
@@ -2690,6 +2762,10 @@ class SeatReview(TypedDict):
     accuracy: Accuracy | None
     # the costliest first, three at most
     decisions: list[CostlyDecision]
+    # what the result was made of; it adds up
+    luck: Luck | None
+    # after the deal, every draw and every turn
+    values: list[Value]
 
 
 class Seated(TypedDict):
@@ -2774,6 +2850,8 @@ class Skill(TypedDict):
     blocks: list[Accuracy]
     # of the house's bots, in percent, to compare
     levels: dict[str, float]
+    # points per round, of all rounds
+    luck: LuckOverTime | None
 
 
 class Span(TypedDict):
@@ -3248,6 +3326,13 @@ class TrustAudit(TypedDict):
 
 class Unread(TypedDict):
     unread: int
+
+
+class Value(TypedDict):
+    # a place in the `steps` of the round
+    step: int
+    # points to be expected then, with all cards open
+    value: float
 
 
 class Verdict(TypedDict):

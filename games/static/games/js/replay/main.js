@@ -9,6 +9,7 @@ import { sideOf } from "../table/sides.js";
 import { _, fill, ngettext, number, signed } from "../words.js";
 import { dealtFrom, followsFrom, verify } from "./fairness.js";
 import { enableFilter } from "./filter.js";
+import { showStory } from "./story.js";
 import { tableMeldingHand, tableMeldingMiddle } from "./table_melding.js";
 
 const round = readJson("round");
@@ -40,6 +41,7 @@ function show(index) {
     else button.removeAttribute("aria-current");
     if (here && !button.parentElement.hidden) keepInSight(button);
   }
+  document.dispatchEvent(new CustomEvent("jeton:step", { detail: at }));
 }
 
 /** Scroll the list, never the page. */
@@ -104,6 +106,7 @@ async function listReview() {
     place.replaceChildren(el("p", { class: "muted", role: "status" }, results instanceof Refused ? results.message : _("No connection.")));
     return;
   }
+  showStory({ results, last: steps.length - 1, at, nameOf, onStep: show });
   place.replaceChildren(...results.map(({ seat, accuracy, decisions }) => el("section", { class: "review-seat" },
     el("h3", {}, nameOf(seat)),
     accuracy && el("p", { class: "small muted" }, fill(ngettext("Accuracy %(percent)s in %(count)s decision", "Accuracy %(percent)s in %(count)s decisions", accuracy.decisions), { percent: `${number(Math.round(accuracy.percent))} %`, count: number(accuracy.decisions) })),
@@ -170,6 +173,30 @@ async function check() {
   byId("verify").disabled = false;
 }
 
+const BEAT_MS = 1200;
+
+/** Autoplay from here to the end, and the link to the step shown. */
+function enableTools() {
+  const button = byId("autoplay");
+  let beat = null;
+  const stop = () => {
+    clearInterval(beat);
+    beat = null;
+    button.setAttribute("aria-pressed", "false");
+  };
+  button.addEventListener("click", () => {
+    if (beat) return stop();
+    if (at === steps.length - 1) show(0);
+    button.setAttribute("aria-pressed", "true");
+    beat = setInterval(() => (at < steps.length - 1 ? show(at + 1) : stop()), BEAT_MS);
+  });
+  byId("link-here").addEventListener("click", async () => {
+    const link = `${location.origin}${location.pathname}?step=${at}`;
+    const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    setText(byId("link-copied"), copied ? _("The link is copied.") : link);
+  });
+}
+
 const MOVES = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => steps.length - 1 };
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", j: "back", l: "on" };
 
@@ -186,6 +213,7 @@ document.addEventListener("keydown", (event) => {
   show(MOVES[KEYS[event.key]]());
 });
 byId("verify").addEventListener("click", check);
+enableTools();
 listSteps();
 enableFilter(steps);
 scoreTable();
