@@ -10,16 +10,21 @@ sound one is left, in percent of their variance, when what the cards brought is 
 draws and pile of `rummy.skill.luck`), and when every deal is played from both seats instead.
 `chance`: what deal and draws brought the strong bot on average, in points; it should be nothing.
 
+Two pictures of each game are drawn into `docs/pictures/`: the accuracy of every block, level by
+level, and every result against what the cards brought.
+
 15,000 rounds of each game are played and judged, and 10,000 more only played: some fifty minutes of
 processor time, shared out among the processors.
 """
 
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from statistics import correlation, fmean, median, pvariance
 from time import process_time
 from typing import NamedTuple
 
 from benchmarks.fit_skill import played
+from benchmarks.pictures import scatter, strips
 from benchmarks.report import Result
 from rummy import engine
 from rummy.skill import Parts, story_of
@@ -30,6 +35,8 @@ OPPONENT = "solid"
 DEALS = 5_000
 BLOCK = 50
 PARTS = 50
+POINTS_DRAWN = 600
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 
 
 class Deal(NamedTuple):
@@ -53,7 +60,9 @@ def measure(deals: int = DEALS) -> list[Result]:
         for game in USUAL_PRESETS:
             share = deals // PARTS
             parts = [(game, part * share, share) for part in range(PARTS)]
-            results += _results(game, [one for part in pool.map(_deals, parts) for one in part])
+            found = [one for part in pool.map(_deals, parts) for one in part]
+            results += _results(game, found)
+            _draw(game, found)
     return results
 
 
@@ -84,7 +93,7 @@ def _results(game: str, deals: list[Deal]) -> list[Result]:
         if whole is None:
             raise AssertionError("bots decide something")
         results.append(Result(f"skill.{game}.{level}", round(whole.percent, 1), "%"))
-    blocks = [_block(game, deals[at : at + BLOCK]) for at in range(0, len(deals), BLOCK)]
+    blocks = _blocks(game, deals)
     ordered = sum(list(block) == sorted(set(block)) for block in blocks)
     results.append(Result(f"skill.{game}.order", 100 * ordered / len(blocks), "% of blocks"))
     for level in LEVELS[:2]:
@@ -100,8 +109,7 @@ def _results(game: str, deals: list[Deal]) -> list[Result]:
 
 def _of_luck(game: str, deals: list[Deal]) -> list[Result]:
     parts = [one.parts for one in deals]
-    of_cards = [one.luck + one.own_open + one.other_open for one in parts]
-    apart = [one.ahead - cards for one, cards in zip(deals, of_cards, strict=True)]
+    apart = [one.ahead - _of_cards(one.parts) for one in deals]
     both = [(one.ahead + one.back) / 2 for one in deals]
     whole = pvariance([one.ahead for one in deals])
     left = {"cards": pvariance(apart) / whole, "duplicate": pvariance(both) / whole}
@@ -109,6 +117,24 @@ def _of_luck(game: str, deals: list[Deal]) -> list[Result]:
         *(Result(f"skill.{game}.{name}", round(100 * of), "% left") for name, of in left.items()),
         Result(f"skill.{game}.chance", round(fmean(one.luck for one in parts), 1), "points"),
     ]
+
+
+def _draw(game: str, deals: list[Deal]) -> None:
+    """The pictures of docs/skill.md."""
+    blocks = _blocks(game, deals)
+    rows = {level: [block[at] for block in blocks] for at, level in enumerate(LEVELS)}
+    (PICTURES / f"accuracy-{game}.svg").write_text(strips(rows, "accuracy of 50 rounds, percent"))
+    points = [(_of_cards(one.parts), float(one.ahead)) for one in deals[:POINTS_DRAWN]]
+    axes = ("what the cards brought, points", "result, points")
+    (PICTURES / f"luck-{game}.svg").write_text(scatter(points, axes))
+
+
+def _of_cards(parts: Parts) -> float:
+    return parts.luck + parts.own_open + parts.other_open
+
+
+def _blocks(game: str, deals: list[Deal]) -> list[tuple[float, ...]]:
+    return [_block(game, deals[at : at + BLOCK]) for at in range(0, len(deals), BLOCK)]
 
 
 def _block(game: str, deals: list[Deal]) -> tuple[float, ...]:

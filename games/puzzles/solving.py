@@ -52,6 +52,13 @@ def take_in_puzzles() -> None:
     )
 
 
+def _puzzles() -> QuerySet[Puzzle]:
+    """All there are; the first to ask for any unpacks what the house came with."""
+    if not Puzzle.objects.exists():
+        take_in_puzzles()
+    return Puzzle.objects.all()
+
+
 def _first_strength(puzzle: puzzles.Puzzle) -> float:
     human = [bot for bot in puzzle.found_by if bot != "expert"]
     return (FOUND_BY_NONE, FOUND_BY_SOME, FOUND_BY_ALL)[min(len(human), 2)]
@@ -70,7 +77,7 @@ def next_puzzle(player: Player | None, *, game: str = "", theme: str = "") -> Pu
 
     Raises NotFound(no_puzzle_left): they have solved all there are of these.
     """
-    of_these = Puzzle.objects.all()
+    of_these = _puzzles()
     if game:
         of_these = of_these.filter(game=game)
     if theme:
@@ -102,10 +109,9 @@ def puzzle_of(day: dt.date) -> Puzzle | None:
     found = PuzzleOfTheDay.objects.select_related("puzzle").filter(day=day).first()
     if found is not None:
         return found.puzzle
-    keys = list(
-        Puzzle.objects.filter(days=None).order_by("game", "pk").values_list("pk", flat=True)
-    )
-    keys = keys or list(Puzzle.objects.values_list("pk", flat=True))
+    all_of_them = _puzzles().order_by("game", "pk")
+    keys = list(all_of_them.filter(days=None).values_list("pk", flat=True))
+    keys = keys or list(all_of_them.values_list("pk", flat=True))
     if not keys or day != today():
         return None
     try:

@@ -31,11 +31,11 @@ LAID_MIN = 3  # moves of a turn in which it takes thought to go out
 LAYING = (LayMeld, LayOff, ExchangeJoker, Rearrange)
 
 
-def weighed_in(game: str, deal: int) -> Iterator[Puzzle]:
+def weighed_in(game: str, deal: int, theme: str = "") -> Iterator[Puzzle]:
     """What a round of this preset offers to be weighed; the deal's number decides all chance in it.
 
     It takes minutes: of each round only one decision, three times of four one that somebody
-    missed, and of any theme as often as of another.
+    missed, of this theme or else of any as often as of another.
     """
     rules, events = _played(game, deal)
     promising = [
@@ -52,6 +52,8 @@ def weighed_in(game: str, deal: int) -> Iterator[Puzzle]:
     for position, decision in missed:
         legal = engine.legal_actions(position.state, position.seat)
         by_theme.setdefault(theme_of(legal), []).append((position, decision))
+    if theme:
+        by_theme = {theme: by_theme[theme]} if theme in by_theme else {}
     if by_theme:
         chosen = by_theme[sorted(by_theme)[dice.randrange(len(by_theme))]]
         found = _weighed(*chosen[dice.randrange(len(chosen))])

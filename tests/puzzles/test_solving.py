@@ -175,7 +175,13 @@ def test_the_puzzle_of_the_day_is_the_same_for_all_and_another_tomorrow(
     assert PuzzleOfTheDay.objects.count() == 3
 
 
-def test_without_puzzles_there_is_none_of_the_day() -> None:
+def test_who_asks_first_unpacks_the_puzzles_of_the_house() -> None:
+    assert solving.next_puzzle(None).key in stored_keys()
+    assert Puzzle.objects.count() == len(stored_keys())
+
+
+def test_without_puzzles_there_is_none_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "stored_puzzles", lambda: iter(()))
     assert solving.puzzle_of(today()) is None
     assert reading.puzzles_reading(None).today is None
 
