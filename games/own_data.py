@@ -31,7 +31,7 @@ chapters(
         "table_id daily__day daily__game started_at competes",
         stays=_RECORD,
     ),
-    Chapter("accuracy", "games.RoundSkill", "round_id game decisions lost par"),
+    Chapter("accuracy", "games.RoundSkill", "round_id game decisions lost par parts habits"),
     Chapter("puzzles", "games.PuzzleTry", "puzzle__key puzzle__game puzzle__theme solved at"),
     Chapter("puzzle_rating", "games.PuzzleStanding", "mu sigma run longest"),
     Chapter(

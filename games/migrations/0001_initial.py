@@ -396,6 +396,7 @@ class Migration(TablesAtOnce):
                 ('lost', models.FloatField()),
                 ('par', models.FloatField()),
                 ('parts', models.JSONField(null=True)),
+                ('habits', models.JSONField(default=dict)),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='skills', to='games.round')),
             ],

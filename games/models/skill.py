@@ -18,7 +18,8 @@ class RoundToJudge(models.Model):
 class RoundSkill(models.Model):
     """What one player's decisions of a round come to (`rummy.skill.Tally`), and its result.
 
-    `parts` are those of `rummy.skill.Parts` by name; null where the story cannot be told.
+    `parts` are those of `rummy.skill.Parts` by name; null where the story cannot be told. `habits`
+    are the counts of `rummy.skill.habits`.
     """
 
     round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="skills")
@@ -30,6 +31,7 @@ class RoundSkill(models.Model):
     lost = models.FloatField()
     par = models.FloatField()
     parts = models.JSONField(null=True)
+    habits = models.JSONField(default=dict)
 
     class Meta:
         constraints = (

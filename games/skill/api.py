@@ -29,6 +29,10 @@ class SkillShape(Shape):
         child=serializers.FloatField(), help_text="of the house's bots, in percent, to compare"
     )
     luck = LuckOverTimeShape(allow_null=True, help_text="points per round, of all rounds")
+    habits = serializers.DictField(
+        child=serializers.FloatField(),
+        help_text="of all rounds, in percent but for `deadwood_at_the_knock` and `points_left`",
+    )
 
 
 class SkillsShape(Shape):

@@ -16,6 +16,7 @@ from games.puzzles.mistakes import mistakes_in
 from games.replay.rounds import course_of, seats_then
 from rummy.hints.review import decisions
 from rummy.skill import story_of
+from rummy.skill.habits import counts_of
 from rummy.skill.measure import game_of, tallied
 
 log = logging.getLogger(__name__)
@@ -89,6 +90,7 @@ def judged(played: Round) -> tuple[list[RoundSkill], list[Mistake]]:
                 player=place.player,
                 game=game_of(terms.rules),
                 parts=story.parts[number].rounded() if story else None,
+                habits=counts_of(terms.rules, seats, events, number),
                 **of_round,
             )
         )

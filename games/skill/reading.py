@@ -10,7 +10,8 @@ from statistics import fmean, stdev
 from accounts.models import Player
 from games.models import RoundSkill, Table, TableStatus
 from rummy.skill import Accuracy, Parts, Tally, accuracy
-from rummy.skill.measure import CERTAIN, levels_of
+from rummy.skill.habits import habits
+from rummy.skill.measure import CERTAIN, family_of, levels_of
 
 BLOCK = 50  # so many rounds tell apart who plays easily, soundly and strongly
 ROUNDS_READ = 1_000
@@ -20,7 +21,8 @@ ROUNDS_READ = 1_000
 class SkillReading:
     """Accuracy in one game: of the latest 50 rounds, of all that are read (the latest 1,000), and
     of each block of 50 rounds, the oldest first. `levels` are the house's bots for comparison, in
-    percent; `luck` is of all that are read, None where none of them has a story."""
+    percent. `luck` and `habits` (`rummy.skill.habits`) are of all that are read; luck is None where
+    none of them has a story."""
 
     game: str
     recent: Accuracy
@@ -28,6 +30,7 @@ class SkillReading:
     blocks: tuple[Accuracy, ...]
     levels: dict[str, float]
     luck: LuckReading | None
+    habits: dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +45,29 @@ class LuckReading:
 def skills_of(player: Player) -> list[SkillReading]:
     """Of each game that has been judged, the most played first."""
     rows = RoundSkill.objects.filter(player=player).order_by("-round_id")
-    by_game: dict[str, list[Tally]] = defaultdict(list)
-    stories: dict[str, list[Parts]] = defaultdict(list)
-    kept = rows.values_list("game", "decisions", "lost", "par", "parts")[:ROUNDS_READ]
-    for game, decisions, lost, par, parts in kept:
-        by_game[game].append(Tally(decisions, lost, par))
-        stories[game] += [Parts(**parts)] if parts else []
-    found = (_reading(game, tallies, stories[game]) for game, tallies in by_game.items())
+    by_game: dict[str, list[RoundSkill]] = defaultdict(list)
+    for row in rows[:ROUNDS_READ]:
+        by_game[row.game].append(row)
+    found = (_reading(game, judged) for game, judged in by_game.items())
     return sorted((one for one in found if one), key=lambda one: -one.all.rounds)
 
 
-def _reading(game: str, latest_first: list[Tally], stories: list[Parts]) -> SkillReading | None:
-    recent, whole = accuracy(latest_first[:BLOCK], game), accuracy(latest_first, game)
+def _reading(game: str, latest_first: list[RoundSkill]) -> SkillReading | None:
+    tallies = [Tally(row.decisions, row.lost, row.par) for row in latest_first]
+    recent, whole = accuracy(tallies[:BLOCK], game), accuracy(tallies, game)
     if recent is None or whole is None:
         return None
-    starts = range(0, len(latest_first) - BLOCK + 1, BLOCK)
-    blocks = (accuracy(latest_first[at : at + BLOCK], game) for at in starts)
-    oldest_first = tuple(one for one in blocks if one is not None)[::-1]
-    return SkillReading(game, recent, whole, oldest_first, levels_of(game), _luck(stories))
+    starts = range(0, len(tallies) - BLOCK + 1, BLOCK)
+    blocks = (accuracy(tallies[at : at + BLOCK], game) for at in starts)
+    return SkillReading(
+        game=game,
+        recent=recent,
+        all=whole,
+        blocks=tuple(one for one in blocks if one is not None)[::-1],
+        levels=levels_of(game),
+        luck=_luck([Parts(**row.parts) for row in latest_first if row.parts]),
+        habits=habits((row.habits for row in latest_first), family_of(game)),
+    )
 
 
 def _luck(stories: list[Parts]) -> LuckReading | None:

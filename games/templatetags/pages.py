@@ -7,8 +7,10 @@ from django import template
 from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import number_format
+from django.utils.functional import Promise
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from accounts.models import Player
 from accounts.premium import reading as premium
@@ -24,11 +26,22 @@ from games.tables.admission import admission_of
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
 from rummy.skill import Accuracy
+from rummy.skill.habits import MEANS
 from rummy.skill.measure import ROUNDS_FOR_A_MARGIN, USUAL_PRESETS
 from web.files.plots import BarPlot, bar_plot
 from web.numbers import grouped
 
 ROUNDS_SHOWN = 60
+HABITS: dict[str, Promise] = {
+    "rounds_won": _lazy("%(figure)s percent of the rounds won"),
+    "first_card_taken": _lazy("the open card taken at the first draw in %(figure)s percent"),
+    "deadwood_at_the_knock": _lazy("%(figure)s points of deadwood at the knock"),
+    "gin_at_the_knock": _lazy("gin in %(figure)s percent of the knocks"),
+    "undercut": _lazy("undercut in %(figure)s percent of the knocks"),
+    "went_out": _lazy("went out in %(figure)s percent"),
+    "points_left": _lazy("%(figure)s points in the hand when others went out"),
+    "from_the_pile": _lazy("%(figure)s percent of all draws from the pile"),
+}
 
 register = template.Library()
 register.simple_tag(card_picture, name="card")
@@ -128,6 +141,10 @@ def accuracies(player: Player) -> list[dict[str, Any]]:
             "all": accuracy_words(one.all),
             "rounds": one.all.rounds,
             "luck": luck_words(one.luck) if one.luck else "",
+            "habits": [
+                str(HABITS[name]) % {"figure": number_format(value, 1 if name in MEANS else 0)}
+                for name, value in one.habits.items()
+            ],
             "levels": ", ".join(
                 f"{wording.bot_name(bot)} {percent_words(percent)}"
                 for bot, percent in one.levels.items()

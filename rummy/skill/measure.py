@@ -111,6 +111,11 @@ def game_of(rules: engine.RuleSet) -> str:
     return rules.key if rules.key in USUAL_PRESETS else OF_FAMILY[rules.family]
 
 
+def family_of(game: str) -> str:
+    """The family of a game by this name."""
+    return engine.PRESETS[USUAL_PRESETS[game]].family
+
+
 def kind_of(decision: Decision) -> str:
     """Whether the round could be ended by it, a card given away, or one taken."""
     choices = (decision.action, *(one.action for one in decision.better.choices))

@@ -2852,6 +2852,8 @@ class Skill(TypedDict):
     levels: dict[str, float]
     # points per round, of all rounds
     luck: LuckOverTime | None
+    # of all rounds, in percent but for `deadwood_at_the_knock` and `points_left`
+    habits: dict[str, float]
 
 
 class Span(TypedDict):
