@@ -33,6 +33,7 @@ chapters(
     ),
     Chapter("accuracy", "games.RoundSkill", "round_id game decisions lost par parts habits"),
     Chapter("puzzles", "games.PuzzleTry", "puzzle__key puzzle__game puzzle__theme solved at"),
+    Chapter("puzzles_of_the_day", "games.PuzzleOfTheDayTry", "day_id solved"),
     Chapter("puzzle_rating", "games.PuzzleStanding", "mu sigma run longest"),
     Chapter(
         "mistakes", "games.Mistake", "round_id seat place action better cost stage due_at learnt_at"

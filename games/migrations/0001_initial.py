@@ -470,6 +470,18 @@ class Migration(TablesAtOnce):
                 'constraints': [models.UniqueConstraint(fields=('player', 'puzzle'), name='games_puzzle_tried_once')],
             },
         ),
+        migrations.CreateModel(
+            name='PuzzleOfTheDayTry',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('solved', models.BooleanField()),
+                ('day', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tries', to='games.puzzleoftheday')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_days', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('player', 'day'), name='games_puzzle_day_tried_once')],
+            },
+        ),
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
         migrations.RunSQL(read_sql("games", "finished_stays")),

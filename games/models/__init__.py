@@ -12,7 +12,14 @@ from games.models.chat import (
 )
 from games.models.daily import DailyDeal, DailyPlay
 from games.models.log import ActionReceipt, TableEvent
-from games.models.puzzles import Mistake, Puzzle, PuzzleOfTheDay, PuzzleStanding, PuzzleTry
+from games.models.puzzles import (
+    Mistake,
+    Puzzle,
+    PuzzleOfTheDay,
+    PuzzleOfTheDayTry,
+    PuzzleStanding,
+    PuzzleTry,
+)
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret, SharedDeal
 from games.models.rule_sets import HouseRuleSet

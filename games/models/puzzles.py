@@ -38,6 +38,24 @@ class PuzzleOfTheDay(models.Model):
         return f"puzzle {self.puzzle_id} of {self.day}"
 
 
+class PuzzleOfTheDayTry(models.Model):
+    """Somebody's first answer to the day's puzzle on that day, whether they knew it or not."""
+
+    day = models.ForeignKey(PuzzleOfTheDay, on_delete=models.CASCADE, related_name="tries")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="puzzle_days"
+    )
+    solved = models.BooleanField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("player", "day"), name="games_puzzle_day_tried_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} on {self.day_id}"
+
+
 class PuzzleTry(models.Model):
     """Somebody's first answer to a puzzle, the one that counts."""
 

@@ -1,7 +1,27 @@
 """A round's public record, and apart from it the secret its deck follows from."""
 
+import datetime as dt
+
 from django.db import models
+from django.db.models.functions import Now
 from django.utils import timezone
+
+
+def told_to_all(rounds: str = "") -> models.Q:
+    """Of rounds by this path: matches that are over, that all may see, spectators with a delay too.
+
+    Whatever is told to everybody about single rounds asks for these.
+    """
+    table = f"{rounds}table__"
+    delay = models.ExpressionWrapper(
+        models.F(f"{table}admission__delay_seconds") * models.Value(dt.timedelta(seconds=1)),
+        output_field=models.DurationField(),
+    )
+    public = models.Q(**{f"{table}is_private": False})
+    public |= models.Q(**{f"{table}daily_play__isnull": False})
+    known = models.Q(**{f"{table}admission": None})
+    known |= models.Q(**{f"{table}finished_at__lte": Now() - delay})
+    return models.Q(**{f"{table}status": "finished"}) & public & known
 
 
 class RoundQuerySet(models.QuerySet["Round"]):

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from games.pages.quick import visitor
 from games.puzzles.trying import Tried, shown_table
 from rummy import engine
-from rummy.engine.as_json.stored import action_to_json, event_to_json
+from rummy.engine.as_json.stored import action_from_json, action_to_json, event_to_json
 from rummy.engine.families.knock.actions import TakeUpcard
 from rummy.engine.families.table_melding.actions import TakeDiscard
 from rummy.engine.moves import DrawStock
@@ -68,20 +68,21 @@ def exercise_move(request: HttpRequest, exercise: Exercise) -> HttpResponse:
     A wrong answer leaves the table as it was; either way nothing more can be done there.
     """
     made = _made(request, exercise)
-    before = exercise.try_out(made).table
     try:
         asked = read_json_object(request.body)
         if asked.get("show_me") is True:
+            before = exercise.try_out(made).table
             return _ended(request, exercise, before, before, right=None)
-        version = asked.get("expected_version")
+        action = action_from_json(asked.get("action"))
+        found = exercise.try_out([*made, action_to_json(action)])
+        before, version = found.before, asked.get("expected_version")
         if version is not None and version != len(before.log):
             raise engine.IllegalAction("stale_version", version=len(before.log))
-        found = exercise.try_out([*made, asked.get("action", {})])
     except refusals.Refusal as refusal:
         status, body, _headers = refusals.problem(refusal, get_language() or "en")
         return JsonResponse(body, status=status, content_type="application/problem+json")
     if found.right is None:
-        request.session[exercise.key] = [*made, asked["action"]]
+        request.session[exercise.key] = [*made, action_to_json(action)]
         return _answer(request, exercise, before, found.table, _coach(exercise.ask))
     return _ended(
         request, exercise, before, found.table if found.right else before, right=found.right

@@ -1,7 +1,9 @@
 """Puzzles and one's own mistakes: how one stands, the next one, and deciding it."""
 
 from typing import Any
+from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,9 +24,10 @@ from games.pages.exercises import Exercise, exercise_move, exercise_page, exerci
 from games.pages.quick import visitor
 from games.puzzles import mistakes, reading, solving
 from games.puzzles.api import ProofShape
-from rummy import puzzles
+from rummy import engine, puzzles
 from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.puzzle import DISCARD, DRAW, GO_OUT, KNOCK
+from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
 
@@ -73,21 +76,23 @@ def _game(key: str, themes: list[With]) -> dict[str, Any]:
 @never_cache
 def next_puzzle(request: HttpRequest) -> HttpResponse:
     """To a puzzle that this reader has not tried; `?game=` and `?theme=` narrow it down."""
-    wish = {name: request.GET.get(name, "")[:40] for name in ("game", "theme")}
+    wish = _wish(request)
     try:
         puzzle = solving.next_puzzle(visitor(request), **wish)
-    except NotFound:
+    except NotFound as refusal:
+        messages.info(request, refusals.words_of(refusal))
         return redirect("puzzles")
-    return redirect(f"{reverse('puzzle', args=(puzzle.pk,))}?{_wished(request)}")
+    return redirect(f"{reverse('puzzle', args=(puzzle.pk,))}?{urlencode(wish)}")
 
 
-def _wished(request: HttpRequest) -> str:
-    """The reader's wish, so that the next one is of the same kind."""
-    kept = request.GET.copy()
-    for name in list(kept):
-        if name not in ("game", "theme"):
-            del kept[name]
-    return kept.urlencode()
+def _wish(request: HttpRequest) -> dict[str, str]:
+    """The kind of puzzle that the reader wishes, so that the next one is of the same."""
+    known = {"game": engine.PRESETS, "theme": THEMES}
+    return {
+        name: asked
+        for name, words in known.items()
+        if (asked := request.GET.get(name, "")) in words
+    }
 
 
 @require_safe
@@ -98,7 +103,7 @@ def puzzle_page(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     return exercise_page(
         request,
         _as_exercise(request, puzzle),
-        next_url=f"{reverse('puzzle-next')}?{_wished(request)}",
+        next_url=f"{reverse('puzzle-next')}?{urlencode(_wish(request))}",
         next_words=_("Next puzzle"),
     )
 

@@ -268,16 +268,16 @@ def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpRespons
         "table_id": table_id,
         "json_url": reverse("api-round", args=(table_id, number)),
         "review_url": reverse("api-round-review", args=(table_id, number)),
-        "match_luck": _match_luck(table_id),
+        "match_luck": _match_luck(table_id, visitor(request)),
         "own_seat": _own_seat(played, visitor(request)),
         "has_next": _was_played(table_id, number + 1, visitor(request)),
     }
     return render(request, "games/replay.html", context)
 
 
-def _match_luck(table_id: int) -> list[dict[str, Any]]:
+def _match_luck(table_id: int, player: Player | None) -> list[dict[str, Any]]:
     """What a finished match was made of, for each person at the table."""
-    found = luck_of_match(Table.objects.get(pk=table_id))
+    found = luck_of_match(one_table(table_id, player, or_of_an_open_deal=True), player)
     return [
         {
             "name": one.player.username,

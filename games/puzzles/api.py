@@ -14,7 +14,7 @@ from games.api.documents import ActionField, TableViewShape, Whole, Word, Yes
 from games.daily.playing import today
 from games.models import Mistake, Puzzle
 from games.puzzles import mistakes, reading, solving
-from games.puzzles.trying import shown_table
+from games.puzzles.trying import MOVES_MAX, shown_table
 from games.replay.shapes import AdviceShape
 from rummy import puzzles
 from rummy.engine import PRESETS
@@ -25,8 +25,6 @@ from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Flag, Form, KeyOf
 from web.api.view import ApiView
-
-MOVES_MAX = 60
 
 
 @extend_schema_field(TableViewShape)

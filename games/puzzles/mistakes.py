@@ -88,13 +88,12 @@ def try_out(mistake: Mistake, moves: Sequence[Any]) -> Tried:
         if one["value"] >= choices[0]["value"] - AS_GOOD_POINTS
     ] or [action_from_json(mistake.better["action"])]
 
-    def judge(before: Staged, made: Sequence[Action]) -> bool:
-        cards = before.state.round
-        if cards is None:
-            raise AssertionError("an answer is given while the round is played")
-        return any(same_move(cards, before.seat, made[-1], one) for one in good)
+    position = position_of(mistake)
 
-    return tried(position_of(mistake), judge, moves)
+    def judge(before: Staged, action: Action, after: Staged) -> bool:
+        return any(same_move(position.state, before.seat, action, one) for one in good)
+
+    return tried(position, judge, moves)
 
 
 def answer(*, mistake: Mistake, moves: Sequence[Any]) -> tuple[bool, Mistake]:

@@ -3,12 +3,12 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Q
 
 from accounts.league import rating
 from accounts.models import Player
 from games.daily.playing import today
-from games.models import Puzzle, PuzzleOfTheDay, PuzzleStanding, PuzzleTry
+from games.models import Puzzle, PuzzleOfTheDayTry, PuzzleStanding, PuzzleTry
 from games.puzzles import mistakes, solving
 
 
@@ -51,7 +51,9 @@ def puzzles_reading(player: Player | None) -> PuzzlesReading:
     skill = rating.Skill(standing.mu, standing.sigma) if standing else None
     return PuzzlesReading(
         today=daily,
-        is_today_tried=bool(player and daily and tried_by(player, daily) is not None),
+        is_today_tried=bool(
+            player and PuzzleOfTheDayTry.objects.filter(player=player, day=today()).exists()
+        ),
         rating=rating.shown(skill) if skill else None,
         provisional=rating.provisional(skill) if skill else True,
         run=standing.run if standing else 0,
@@ -92,10 +94,8 @@ def _themes(player: Player | None) -> list[Themed]:
 
 
 def days_in_a_row(player: Player) -> int:
-    """Days on which the day's puzzle was solved at the first try, on that day."""
-    solved = PuzzleOfTheDay.objects.filter(
-        puzzle__tries__player=player, puzzle__tries__solved=True, puzzle__tries__at__date=F("day")
-    )
+    """Days on which the day's puzzle was solved, at the first answer of that day."""
+    solved = PuzzleOfTheDayTry.objects.filter(player=player, solved=True)
     days = set(solved.values_list("day", flat=True))
     day = today() if today() in days else today() - dt.timedelta(days=1)
     count = 0

@@ -13,18 +13,19 @@ from django.db.models.functions import Abs
 from accounts.league import rating
 from accounts.models import Player
 from games.daily.playing import today
-from games.models import Puzzle, PuzzleOfTheDay, PuzzleStanding, PuzzleTry
+from games.models import Puzzle, PuzzleOfTheDay, PuzzleOfTheDayTry, PuzzleStanding, PuzzleTry
 from games.moves.errors import Conflict, NotFound
 from rummy import puzzles
 from rummy.engine.records import Action
-from rummy.puzzles.puzzle import GO_OUT, goes_out
-from rummy.puzzles.staging import Staged
+from rummy.puzzles.puzzle import GO_OUT, has_gone_out
+from rummy.puzzles.staging import Staged, cards_after
 from rummy.puzzles.store import stored_keys, stored_puzzles
 
 from .trying import Tried, tried
 
 NEAREST = 6  # one of so many that are about as strong as who asks
 # A puzzle that the house's own bots see is easier: where its strength is first believed to lie.
+FIRST_DOUBT = 4.0
 FOUND_BY_ALL, FOUND_BY_SOME, FOUND_BY_NONE = 19.0, 25.0, 31.0
 
 
@@ -45,6 +46,7 @@ def take_in_puzzles() -> None:
                 theme=puzzle.theme,
                 content=puzzle.to_json(),
                 mu=_first_strength(puzzle),
+                sigma=FIRST_DOUBT,
             )
             for key, puzzle in new
         ],
@@ -136,19 +138,12 @@ class Verdict:
 def try_out(puzzle: puzzles.Puzzle, moves: Sequence[Any]) -> Tried:
     """These moves in the puzzle's position; see `tried` for what is refused."""
 
-    def judge(before: Staged, made: Sequence[Action]) -> bool | None:
-        return _is_right(puzzle, before, made)
+    def judge(before: Staged, action: Action, after: Staged) -> bool | None:
+        if puzzle.theme == GO_OUT:
+            return has_gone_out(cards_after(before, after), before.seat)
+        return puzzles.same_move(puzzle.position.state, before.seat, action, puzzle.best)
 
     return tried(puzzle.position, judge, moves)
-
-
-def _is_right(puzzle: puzzles.Puzzle, before: Staged, made: Sequence[Action]) -> bool | None:
-    cards = before.state.round
-    if cards is None:
-        raise AssertionError("an answer is given while the round is played")
-    if puzzle.theme != GO_OUT:
-        return puzzles.same_move(cards, before.seat, made[-1], puzzle.best)
-    return goes_out(puzzle.position, made)
 
 
 def answer(*, player: Player | None, puzzle: Puzzle, moves: Sequence[Any]) -> Verdict:
@@ -164,9 +159,19 @@ def answer(*, player: Player | None, puzzle: Puzzle, moves: Sequence[Any]) -> Ve
 
 @transaction.atomic
 def book(*, player: Player | None, puzzle: Puzzle, solved: bool) -> Verdict:
-    """Count an answer, or giving up, where it is the player's first; programs' never count."""
+    """Count an answer, or giving up, where it is the player's first; programs' never count.
+
+    Nobody knows how strong a guest is: a guest's answer says nothing about the puzzle.
+    """
     if player is None or player.is_program:
         return Verdict(solved, counted=False)
+    PuzzleOfTheDayTry.objects.bulk_create(
+        [
+            PuzzleOfTheDayTry(day=daily, player=player, solved=solved)
+            for daily in PuzzleOfTheDay.objects.filter(day=today(), puzzle=puzzle)
+        ],
+        ignore_conflicts=True,
+    )
     PuzzleStanding.objects.get_or_create(player=player)
     standing = PuzzleStanding.objects.select_for_update().get(player=player)
     if PuzzleTry.objects.filter(player=player, puzzle=puzzle).exists():
@@ -179,6 +184,7 @@ def book(*, player: Player | None, puzzle: Puzzle, solved: bool) -> Verdict:
     standing.run = standing.run + 1 if solved else 0
     standing.longest = max(standing.longest, standing.run)
     standing.save()
-    puzzle.mu, puzzle.sigma = of_puzzle.mu, of_puzzle.sigma
-    puzzle.save(update_fields=("mu", "sigma"))
+    if not player.is_guest:
+        puzzle.mu, puzzle.sigma = of_puzzle.mu, of_puzzle.sigma
+        puzzle.save(update_fields=("mu", "sigma"))
     return Verdict(solved, True, rating.shown(own), rating.shown(after), standing.run)

@@ -15,17 +15,23 @@ from rummy.match import Phase
 from rummy.puzzles import Position
 from rummy.puzzles.staging import Staged, moved, staged
 
+MOVES_MAX = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The table after the moves. `right` is None as long as the answer is not complete."""
+    """The table after the moves, and `before` the last of them.
+
+    `right` is None as long as the answer is not complete.
+    """
 
     table: Staged
+    before: Staged
     right: bool | None
 
 
-# Whether so many moves, the last of which led to this table, are the answer; None: not yet.
-Judge = Callable[[Staged, Sequence[Action]], bool | None]
+# Whether a move between these two tables ends the answer, and rightly; None: it goes on.
+Judge = Callable[[Staged, Action, Staged], bool | None]
 
 
 def tried(position: Position, judge: Judge, moves: Sequence[Any]) -> Tried:
@@ -33,16 +39,20 @@ def tried(position: Position, judge: Judge, moves: Sequence[Any]) -> Tried:
 
     Raises:
         InvalidAction, IllegalAction: as at any table.
+        Conflict(answer_too_long): there are more than `MOVES_MAX`.
         Conflict(answer_complete): there are moves after the one that decides it.
     """
-    now, made, right = staged(position), [], None
-    for move in moves:
+    if len(moves) > MOVES_MAX:
+        raise Conflict("answer_too_long", most=MOVES_MAX)
+    now, right = staged(position), None
+    before = now
+    for made, move in enumerate(moves):
         if right is not None:
-            raise Conflict("answer_complete", moves=len(made))
-        made.append(action_from_json(move))
-        before, now = now, moved(now, made[-1])
-        right = judge(before, made)
-    return Tried(now, right)
+            raise Conflict("answer_complete", moves=made)
+        action = action_from_json(move)
+        before, now = now, moved(now, action)
+        right = judge(before, action, now)
+    return Tried(now, before, right)
 
 
 def shown_table(table: Staged, name: str, player: Player | None) -> dict[str, Any]:
@@ -70,4 +80,4 @@ def shown_table(table: Staged, name: str, player: Player | None) -> dict[str, An
         now_ms=int(timezone.now().timestamp() * 1000),
         places=places,
     )
-    return {**reading.view(table.seat), "deadline_at": None}
+    return {**reading.view(table.seat), "deadline_at": None, "controls": []}

@@ -44,6 +44,7 @@ STATUS: dict[str, int] = {
     "no_puzzle_left": 404,
     "mistake_not_found": 404,
     "answer_complete": 409,
+    "answer_too_long": 409,
     "answer_incomplete": 409,
     "not_broke": 409,
     "already_refilled": 409,

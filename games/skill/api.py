@@ -42,14 +42,15 @@ class SkillsShape(Shape):
 class Skills(ApiView):
     """How accurately a player plays, by game, whatever the cards were (docs/skill.md).
 
-    Every finished round is judged once, a little later, by what each seat could know.
+    Every finished round is judged once, a little later, by what each seat could know. Of others you
+    are told what everybody may know: of matches that are over, at tables that are not private.
     """
 
     visitors_may = ("read",)
 
     @answers(SkillsShape)
     def get(self, request: Request, player_id: int) -> Json:
-        found = reading.skills_of(player_by(player_id))
+        found = reading.skills_of(player_by(player_id), caller_or_visitor(request))
         return SkillsShape.of(results=[With(one, luck=_luck(one.luck)) for one in found])
 
 
@@ -78,10 +79,11 @@ class MatchLuck(ApiView):
 
     @answers(MatchLuckShape)
     def get(self, request: Request, table_id: int) -> Json:
-        table = one_table(table_id, caller_or_visitor(request))
+        reader = caller_or_visitor(request)
+        table = one_table(table_id, reader)
         return MatchLuckShape.of(
             results=[
                 {"player": one.player, "rounds": one.rounds, **one.total.told()}
-                for one in reading.luck_of_match(table)
+                for one in reading.luck_of_match(table, reader)
             ]
         )

@@ -9,6 +9,8 @@ from statistics import fmean, stdev
 
 from accounts.models import Player
 from games.models import RoundSkill, Table, TableStatus
+from games.models.rounds import told_to_all
+from games.tables.lobby.lists import is_late_for
 from rummy.skill import Accuracy, Parts, Tally, accuracy
 from rummy.skill.habits import habits
 from rummy.skill.measure import CERTAIN, family_of, levels_of
@@ -42,9 +44,15 @@ class LuckReading:
     margin: float
 
 
-def skills_of(player: Player) -> list[SkillReading]:
-    """Of each game that has been judged, the most played first."""
+def skills_of(player: Player, reader: Player | None) -> list[SkillReading]:
+    """Of each game that has been judged, the most played first.
+
+    To others only rounds are told that everybody may know of: from two answers one could reckon
+    what the round between them brought.
+    """
     rows = RoundSkill.objects.filter(player=player).order_by("-round_id")
+    if reader is None or reader.pk != player.pk:
+        rows = rows.filter(told_to_all("round__"))
     by_game: dict[str, list[RoundSkill]] = defaultdict(list)
     for row in rows[:ROUNDS_READ]:
         by_game[row.game].append(row)
@@ -88,9 +96,12 @@ class MatchLuck:
     total: Parts
 
 
-def luck_of_match(table: Table) -> list[MatchLuck]:
-    """Of each person at a table whose match is over, in no order; empty before."""
-    if table.status != TableStatus.FINISHED:
+def luck_of_match(table: Table, reader: Player | None) -> list[MatchLuck]:
+    """Of each person at a table whose match is over for this reader, in no order; empty before.
+
+    The table must come with its admission and seats.
+    """
+    if table.status != TableStatus.FINISHED or is_late_for(table, reader):
         return []
     rows = RoundSkill.objects.filter(round__table=table).exclude(parts=None)
     by_player: dict[Player, list[Parts]] = defaultdict(list)

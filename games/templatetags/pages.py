@@ -4,6 +4,7 @@ import datetime as dt
 from typing import Any
 
 from django import template
+from django.db import models
 from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import number_format
@@ -17,6 +18,7 @@ from accounts.premium import reading as premium
 from games import house_words, rulebook, wording
 from games.cardart.pictures import back_picture, card_picture
 from games.models import Round
+from games.models.rounds import told_to_all
 from games.pages import quick as quick_views
 from games.pages.first_sight import first_sight
 from games.rulebook.prose import page_url
@@ -117,11 +119,16 @@ def hours_words(hours: list[int]) -> str:
     return f"{opens // 60:02}:{opens % 60:02}–{closes // 60:02}:{closes % 60:02}"
 
 
-@register.simple_tag
-def points_plot(player: Player) -> BarPlot | None:
-    """Points of each of the player's latest rounds, oldest first; penalties are below zero."""
+@register.simple_tag(takes_context=True)
+def points_plot(context: template.Context, player: Player) -> BarPlot | None:
+    """Points of each of the player's latest rounds, oldest first; penalties are below zero.
+
+    To others only of rounds that everybody may know of.
+    """
+    own = player == context.get("user")
     played = (
-        Round.objects.filter(table__seats__player=player, ended_at__isnull=False)
+        Round.objects.filter(models.Q() if own else told_to_all())
+        .filter(table__seats__player=player, ended_at__isnull=False)
         .exclude(score=None)
         .annotate(seat=F("table__seats__number"))
         .order_by("-ended_at", "-id")
@@ -131,8 +138,8 @@ def points_plot(player: Player) -> BarPlot | None:
     return bar_plot(points[::-1])
 
 
-@register.simple_tag
-def accuracies(player: Player) -> list[dict[str, Any]]:
+@register.simple_tag(takes_context=True)
+def accuracies(context: template.Context, player: Player) -> list[dict[str, Any]]:
     """How accurately the player plays each game, in words."""
     return [
         {
@@ -150,7 +157,7 @@ def accuracies(player: Player) -> list[dict[str, Any]]:
                 for bot, percent in one.levels.items()
             ),
         }
-        for one in skills_of(player)
+        for one in skills_of(player, context.get("user"))
     ]
 
 

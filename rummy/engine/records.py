@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from rummy.engine.as_json.codec import Json, read_record, write_record
 from rummy.engine.errors import InvalidAction, UnreadableRecord
 
+VALUES_MAX = 300  # in an action: every card of three packs is fewer
 EVENTS_VERSION = 1  # of a round's log; its first event, the deal, carries it as `v`
 
 
@@ -82,6 +83,8 @@ def action_from_json(data: Any) -> Action:
     cls = _ACTIONS.get(name) if isinstance(name, str) else None
     if cls is None:
         raise InvalidAction("action_type_unknown", type=str(name)[:40])
+    if _values_in(data) > VALUES_MAX:
+        raise InvalidAction("action_too_long", type=name, most=VALUES_MAX)
     try:
         return read_record(cls, data)
     except UnreadableRecord as error:
@@ -89,6 +92,19 @@ def action_from_json(data: Any) -> Action:
         if error.why != "missing":
             facts["found"] = str(error.found)[:80]
         raise InvalidAction("action_unreadable", type=name, **facts) from error
+
+
+def _values_in(data: Any) -> int:
+    """How many single values, lists and objects this JSON holds."""
+    count, waiting = 0, [data]
+    while waiting and count <= VALUES_MAX:
+        one = waiting.pop()
+        count += 1
+        if isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+    return count
 
 
 def event_class(name: str) -> type[Event] | None:

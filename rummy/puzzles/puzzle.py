@@ -106,10 +106,15 @@ def goes_out(position: Position, moves: Sequence[Action]) -> bool | None:
     for action in moves:
         for event in engine.decide(state, position.seat, action):
             state = engine.evolve(state, event)
-    if state.turn == position.seat:
+    return has_gone_out(state, position.seat)
+
+
+def has_gone_out(state: engine.RoundState, seat: int) -> bool | None:
+    """Whether the round is over with nothing left in this hand; None while it is on turn."""
+    if state.turn == seat:
         return None
     counts = engine.view(state, None).to_json()["hand_counts"]
-    return state.is_over and counts[position.seat] == 0
+    return state.is_over and counts[seat] == 0
 
 
 def theme_of(legal: Sequence[Action]) -> str:

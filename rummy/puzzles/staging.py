@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from rummy import engine, match
 from rummy.engine.records import Action, Event
+from rummy.match import TableAction
 
 from .position import Position
 
@@ -52,6 +53,17 @@ class Staged(NamedTuple):
         )
 
 
+def cards_after(before: Staged, after: Staged) -> engine.RoundState:
+    """The round after a move, over or not, where the table may have put it away already."""
+    state = before.state.round
+    if state is None:
+        raise AssertionError("a move is made while the round is played")
+    for event in after.log[len(before.log) :]:
+        if match.is_card_event(event):
+            state = engine.evolve(state, event)
+    return state
+
+
 def staged(position: Position) -> Staged:
     """The table where the position's seat is to move."""
     terms = match.MatchTerms(
@@ -76,7 +88,12 @@ def staged(position: Position) -> Staged:
 
 
 def moved(now: Staged, action: Action) -> Staged:
-    """The table after this move of the seat's. Raises IllegalAction, as at any table."""
+    """The table after this move of the seat's with the cards.
+
+    Raises IllegalAction: as at any table; and `no_card_move`.
+    """
+    if isinstance(action, TableAction):
+        raise engine.IllegalAction("no_card_move", type=action.type)
     if now.is_over:
         raise engine.IllegalAction("round_over")
     step = match.play(now.state, now.seat, action, now_ms=NOON_MS, shuffler=NothingIsShuffled())

@@ -162,3 +162,21 @@ def test_next_leads_to_one_of_the_kind_that_was_wished() -> None:
 def test_an_unknown_puzzle_is_not_found() -> None:
     assert Client().get("/puzzles/77/").status_code == 404
     assert Client().get("/api/v1/puzzles/77/").json()["code"] == "puzzle_not_found"
+
+
+def test_what_no_browser_sends_is_refused_and_not_kept() -> None:
+    """Nothing but the moves themselves is remembered, and of those no more than an answer has."""
+    take_in_puzzles()
+    client = Client()
+    row = Puzzle.objects.filter(theme=GO_OUT).order_by("pk")[0]
+    address, first = f"/puzzles/{row.pk}/move/", row.content["line"][0]
+    assert post(client, address, {"action": {**first, "junk": "x" * 5_000}}).status_code == 200
+    assert client.session[f"puzzle:{row.pk}"] == [first]
+    undone = {"action": {"type": "undo"}}
+    for action in (undone, {"action": first}) * 29 + (undone,):
+        assert post(client, address, action).status_code == 200
+    assert post(client, address, {"action": first}).json()["code"] == "answer_too_long"
+    long = {"action": {"type": "lay_meld", "cards": ["4h"] * 7_000}}
+    assert post(Client(), address, long).json()["code"] == "action_too_long"
+    for wish in ("game=%00", "theme=%00x", "game=poker", "theme=" + "x" * 500):
+        assert client.get(f"/puzzles/next/?{wish}").status_code == 302

@@ -3,7 +3,6 @@
 import datetime as dt
 
 import pytest
-from django.utils import timezone
 
 from accounts.joining.players import create_guest
 from accounts.models import Player
@@ -38,8 +37,23 @@ def a_program() -> Player:
     return Player.objects.create(username="robot", owner=owner)
 
 
+def a_member() -> Player:
+    player = create_guest()
+    player.is_guest = False
+    player.save(update_fields=("is_guest",))
+    return player
+
+
+def test_a_guests_answer_says_nothing_about_the_puzzle() -> None:
+    puzzle = a_puzzle()
+    verdict = solving.answer(player=create_guest(), puzzle=puzzle, moves=RIGHT)
+    assert verdict.counted
+    puzzle.refresh_from_db()
+    assert puzzle.mu == 25.0
+
+
 def test_a_right_answer_raises_the_solver_and_lowers_the_puzzle() -> None:
-    anna, puzzle = create_guest(), a_puzzle()
+    anna, puzzle = a_member(), a_puzzle()
     verdict = solving.answer(player=anna, puzzle=puzzle, moves=RIGHT)
     assert verdict.solved
     assert verdict.counted
@@ -95,6 +109,9 @@ def test_answers_of_visitors_and_programs_never_count(who: str) -> None:
         ([], Conflict, "answer_incomplete"),
         ([*RIGHT, *WRONG], Conflict, "answer_complete"),
         ([{"type": "discard", "card": "7s"}], engine.IllegalAction, "draw_first"),
+        ([{"type": "resign"}], engine.IllegalAction, "no_card_move"),
+        ([{"type": "ready"}], engine.IllegalAction, "no_card_move"),
+        (WRONG * 61, Conflict, "answer_too_long"),
         ([{"type": "dance"}], engine.InvalidAction, "action_type_unknown"),
     ],
 )
@@ -196,8 +213,9 @@ def test_days_in_a_row_are_those_on_which_the_days_puzzle_was_solved(
         at_noon(monkeypatch, DAY + dt.timedelta(days=day))
         puzzle = solving.puzzle_of(today())
         assert puzzle is not None
-        solving.answer(player=anna, puzzle=puzzle, moves=RIGHT)
-        PuzzleTry.objects.filter(puzzle=puzzle).update(at=timezone.now())
+        if day == 1:  # who knew it before answers again on its day
+            PuzzleTry.objects.create(player=anna, puzzle=puzzle, solved=False)
+        solving.answer(player=anna, puzzle=puzzle, moves=WRONG if day == 3 else RIGHT)
         assert reading.days_in_a_row(anna) == day + 1
     at_noon(monkeypatch, DAY + dt.timedelta(days=3))
     assert reading.days_in_a_row(anna) == 3

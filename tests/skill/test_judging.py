@@ -1,9 +1,11 @@
 """Rounds are judged once, after their end, for people only, and told to everybody alike."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.joining.players import create_guest
 from accounts.models import Player
@@ -13,6 +15,7 @@ from games.running.waking import wake_table
 from games.skill import judging
 from games.skill.judging import judge_due_rounds
 from games.skill.reading import skills_of
+from games.tables.admission import Admission
 from games.tables.opening import add_bot, create_table, join_table, seat_bot
 from games.tables.reading import table_reading
 from games.tables.terms import TableOffer
@@ -43,7 +46,7 @@ def test_every_round_of_people_is_judged_once_when_it_is_over() -> None:
     book_results(table_id=table.pk)
     assert judge_due_rounds(seconds=60) == 0
     for player in (anna, bert):
-        (found,) = skills_of(player)
+        (found,) = skills_of(player, player)
         assert (found.game, found.all.rounds) == ("gin", 2)
         assert 0 <= found.all.percent <= 100
         assert found.blocks == ()
@@ -159,3 +162,31 @@ def test_what_a_match_was_made_of_is_told_when_it_is_over() -> None:
     assert "Die ganze Partie" in page
     profile = client.get(f"/players/{anna.pk}/").content.decode()
     assert "Glück je Runde" in profile
+
+
+def test_of_what_others_may_not_know_yet_no_figure_tells() -> None:
+    """Private matches, those under way, and late ones: neither their luck nor a mean with it."""
+    anna, bert = create_guest(language="de"), create_guest(language="en")
+    late = create_table(
+        player=anna,
+        offer=TableOffer(format="ring", rounds=1),
+        admission=Admission(delay_seconds=600),
+    )
+    secret = create_table(player=anna, offer=TableOffer(format="ring", rounds=1), is_private=True)
+    for table in (late, secret):
+        for player in (anna, bert):
+            join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
+        finish(table, [anna, bert])
+        book_results(table_id=table.pk)
+    assert judge_due_rounds(seconds=60) == 2
+    visitor, owner = Client(), Client()
+    owner.force_login(anna)
+    address = f"/api/v1/players/{anna.pk}/accuracy/"
+    assert visitor.get(address).json() == {"results": []}
+    assert owner.get(address).json()["results"][0]["all"]["rounds"] == 2
+    assert visitor.get(f"/api/v1/tables/{late.pk}/luck/").json() == {"results": []}
+    assert len(owner.get(f"/api/v1/tables/{late.pk}/luck/").json()["results"]) == 2
+    assert visitor.get(f"/api/v1/tables/{secret.pk}/luck/").status_code == 404
+    Table.objects.filter(pk=late.pk).update(finished_at=timezone.now() - dt.timedelta(hours=1))
+    assert visitor.get(address).json()["results"][0]["all"]["rounds"] == 1
+    assert len(visitor.get(f"/api/v1/tables/{late.pk}/luck/").json()["results"]) == 2
