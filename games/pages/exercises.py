@@ -84,9 +84,8 @@ def exercise_move(request: HttpRequest, exercise: Exercise) -> HttpResponse:
     if found.right is None:
         request.session[exercise.key] = [*made, action_to_json(action)]
         return _answer(request, exercise, before, found.table, _coach(exercise.ask))
-    return _ended(
-        request, exercise, before, found.table if found.right else before, right=found.right
-    )
+    after = found.table if found.right else before
+    return _ended(request, exercise, before, after, right=found.right, made=action_to_json(action))
 
 
 def _made(request: HttpRequest, exercise: Exercise) -> list[Json]:
@@ -94,10 +93,17 @@ def _made(request: HttpRequest, exercise: Exercise) -> list[Json]:
 
 
 def _ended(
-    request: HttpRequest, exercise: Exercise, before: Staged, after: Staged, *, right: bool | None
+    request: HttpRequest,
+    exercise: Exercise,
+    before: Staged,
+    after: Staged,
+    *,
+    right: bool | None,
+    made: Json | None = None,
 ) -> HttpResponse:
     request.session.pop(exercise.key, None)
     coach = _coach(exercise.conclude(right), waits="over", proof=exercise.proof)
+    coach["made"] = made
     if not right:
         coach["points_at"] = _points_at(exercise.best)
     return _answer(request, exercise, before, after, coach)
@@ -108,7 +114,7 @@ def _answer(
 ) -> HttpResponse:
     view = shown_table(after, exercise.name, visitor(request))
     if coach["waits"] == "over":
-        view |= {"legal": [], "controls": []}
+        view |= {"legal": [], "turn": None}
     version = len(after.log)
     events = _events(after, len(before.log))
     news = {"version": version, "events": events, "view": view, "coach": coach}

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import Player
 from games import wording
 from games.daily.playing import today
 from games.models import Mistake, Puzzle
@@ -133,28 +134,34 @@ def _as_exercise(request: HttpRequest, puzzle: Puzzle) -> Exercise:
     is_daily = daily is not None and daily.pk == puzzle.pk
     name = _("Puzzle of the day") if is_daily else _("Puzzle %(number)s") % {"number": puzzle.pk}
 
+    counts = _what_counts(player, puzzle)
+
     def conclude(right: bool | None) -> str:
         verdict = solving.book(player=player, puzzle=puzzle, solved=right is True)
-        return " ".join((_verdict_words(right), *_rating_words(verdict)))
+        return " ".join((_verdict_words(right), *_rating_words(verdict, player)))
 
     return Exercise(
         key=f"puzzle:{puzzle.pk}",
         name=name,
-        ask=_ask(puzzle.game, content.theme, reading.tried_by(player, puzzle)),
+        ask=f"{wording.preset_name(puzzle.game)}: {ASKS[content.theme]} {counts}".strip(),
         best=content.best,
         proof=ProofShape.of(content),
-        addresses=_addresses("puzzle", puzzle.pk),
+        addresses=_addresses("puzzle", puzzle.pk, urlencode(_wish(request))),
         try_out=lambda moves: solving.try_out(content, moves),
         conclude=conclude,
     )
 
 
-def _ask(game: str, theme: str, tried: bool | None) -> str:
-    ask = f"{wording.preset_name(game)}: {ASKS[theme]}"
-    if tried is None:
-        return ask
-    known = _("You have solved it before.") if tried else _("You have tried it before.")
-    return f"{ask} {known}"
+def _what_counts(player: Player | None, puzzle: Puzzle) -> str:
+    """Whether the next answer counts, and how an earlier one did."""
+    if player is None:
+        return ""
+    known = reading.tried_by(player, puzzle)
+    if known is None:
+        return _("The first answer counts; to be shown it counts as not solved.")
+    if known:
+        return _("You have solved it; it does not count again.")
+    return _("You have tried it and not solved it; it does not count again.")
 
 
 def _verdict_words(right: bool | None) -> str:
@@ -163,9 +170,9 @@ def _verdict_words(right: bool | None) -> str:
     return _("Right!") if right else _("Not quite.")
 
 
-def _rating_words(verdict: solving.Verdict) -> list[str]:
+def _rating_words(verdict: solving.Verdict, player: Player | None) -> list[str]:
     """What an answer that counts did to the rating."""
-    words = []
+    words = [_("It does not count again.")] if player and not verdict.counted else []
     if verdict.rating is not None and verdict.rating_before is not None:
         change = signed(verdict.rating - verdict.rating_before)
         rated = _("Your rating at puzzles: %(rating)s (%(change)s).")
@@ -274,12 +281,13 @@ def _learnt_words(mistake: Mistake) -> list[str]:
     return [*words, again % {"days": days}]
 
 
-def _addresses(kind: str, number: int) -> dict[str, str]:
+def _addresses(kind: str, number: int, wish: str = "") -> dict[str, str]:
     page = reverse(kind, args=(number,))
+    again = f"{page}?{wish}" if wish else page
     return {
         "actions_url": reverse(f"{kind}-move", args=(number,)),
         "view_url": reverse(f"{kind}-view", args=(number,)),
         "table_url": page,
         "replay_url": "/0/",
-        "again_url": page,
+        "again_url": again,
     }

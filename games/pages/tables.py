@@ -39,6 +39,7 @@ from games.tables.admission import Admission
 from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
+from rummy.skill import Parts
 from web import limits, refusals
 from web.numbers import signed, whole
 
@@ -282,19 +283,18 @@ def _match_luck(table_id: int, player: Player | None) -> list[dict[str, Any]]:
         {
             "name": one.player.username,
             "rounds": one.rounds,
-            "parts": [
-                signed(round(points))
-                for points in (
-                    one.total.result,
-                    one.total.luck,
-                    one.total.own_open + one.total.other_open,
-                    one.total.own_play + one.total.other_play,
-                    one.total.end,
-                )
-            ],
+            "parts": [signed(points) for points in _in_whole_points(one.total)],
         }
         for one in found
     ]
+
+
+def _in_whole_points(total: Parts) -> list[int]:
+    """Result, luck, pile, decisions and the end, which takes what rounding leaves."""
+    result, luck = round(total.result), round(total.luck)
+    pile = round(total.own_open + total.other_open)
+    play = round(total.own_play + total.other_play)
+    return [result, luck, pile, play, result - luck - pile - play]
 
 
 def _own_seat(played: dict[str, Any], player: Player | None) -> int | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.moves.errors import Conflict
@@ -59,7 +60,7 @@ def shown_table(table: Staged, name: str, player: Player | None) -> dict[str, An
     """What the seat may see, as any table shows itself, without a clock."""
     others = [seat for seat in range(table.state.terms.seats) if seat != table.seat]
     names = {seat: chr(ord("A") + at) for at, seat in enumerate(others)}
-    own = {"id": player.pk, "name": player.username} if player else {"id": 0, "name": ""}
+    own = {"id": player.pk, "name": player.username} if player else {"id": 0, "name": _("Guest")}
     places = {
         seat: {
             "player": {"id": -1 - seat, "name": names[seat], "is_bot": True, "is_guest": False}
@@ -80,4 +81,6 @@ def shown_table(table: Staged, name: str, player: Player | None) -> dict[str, An
         now_ms=int(timezone.now().timestamp() * 1000),
         places=places,
     )
-    return {**reading.view(table.seat), "deadline_at": None, "controls": []}
+    cards = table.state.round
+    turn = None if cards is None or table.is_over else cards.turn  # no clock says whose it is
+    return {**reading.view(table.seat), "turn": turn, "deadline_at": None, "controls": []}

@@ -7,6 +7,8 @@ from rummy import engine
 from rummy.bots import BOTS, remember
 from rummy.bots.playing import play_round
 from rummy.bots.serving.dice import SeededDice
+from rummy.engine.families.knock.actions import Knock
+from rummy.engine.families.knock.views import KnockView
 from rummy.engine.families.table_melding.actions import (
     ExchangeJoker,
     LayMeld,
@@ -112,10 +114,14 @@ def _is_promising(position: Position, decision: Decision) -> bool:
 
 
 def _distinct(position: Position, legal: Sequence[Action]) -> list[Action]:
-    """Draws, knocks and discards: of moves that come to the same only one, and none that lays."""
-    found: list[Action] = []
+    """Draws, knocks and discards, none that lays: of moves that come to the same only one, and of
+    knocks the lowest, since nobody asks which card to keep."""
+    view, found = position.view, list[Action]()
+    knocks = dict(view.knockable) if isinstance(view, KnockView) else {}
     for action in legal:
         if isinstance(action, LAYING):
+            continue
+        if isinstance(action, Knock) and knocks[action.card] > min(knocks.values()):
             continue
         if isinstance(action, TakeDiscard) and any(
             same_move(position.state, position.seat, action, other) for other in found

@@ -1,5 +1,7 @@
 """A newcomer's first ten minutes on a phone, in German: lesson, puzzle, daily deal, analysis."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -16,10 +18,10 @@ def test_from_the_lesson_to_the_analysis(visitor: Visitor, site: Site) -> None:
     page = visitor(lang="de", phone=True, still=True, at="learn/gin/")
     learn(page)
     page.get_by_role("link", name="Eine Aufgabe lösen").click()
-    page.locator('[data-game="gin_palast"] [data-action="next-puzzle"]').click()
-    solve(page)
+    page.locator('a[href$="game=gin_palast&theme=draw"]').click()
+    draw(page)
     page.locator('#coach-end [data-action="next"]').click()
-    expect(page.locator("#coach")).to_have_attribute("data-waits", "move")
+    look_it_up(page)
     page.locator('[data-action="all-puzzles"]').click()
     expect(page.locator("h1")).to_have_text("Aufgaben")
     page.goto(page.url.replace("/puzzles/", "/daily/"))
@@ -43,14 +45,22 @@ def learn(page: Page) -> None:
     raise AssertionError("the lesson does not end")
 
 
-def solve(page: Page) -> None:
-    """Give up, and see what was best, by how much, and that nothing more can be done."""
+def draw(page: Page) -> None:
+    """Decide, and see whether it was right, by how much, and that nothing more can be done."""
+    expect(page.locator("#hand [data-card]")).to_have_count(10)
+    page.locator('#actions [data-action="draw-stock"]').click()
+    expect(page.locator("#coach-says")).to_have_text(re.compile("Richtig!|Nicht ganz."))
+    expect(page.locator("#coach-proof li").nth(1)).to_contain_text("weniger, ±")
+    expect(page.locator("#coach-proof")).to_contain_text("dein Zug")
+    expect(page.locator("#actions button:visible")).to_have_count(0)
+
+
+def look_it_up(page: Page) -> None:
+    expect(page.locator("#coach")).to_have_attribute("data-waits", "move")
     expect(page.locator("#hand [data-card]")).not_to_have_count(0)
     page.locator('[data-action="show-me"]').click()
     expect(page.locator("#coach-says")).to_contain_text("Das ist die Lösung.")
     expect(page.locator("#coach-proof li").first).to_contain_text("am besten")
-    expect(page.locator("#coach-proof li").nth(1)).to_contain_text("weniger, ±")
-    expect(page.locator("#actions button:visible")).to_have_count(0)
 
 
 def analyse(page: Page, address: str) -> None:

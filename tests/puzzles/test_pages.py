@@ -78,9 +78,19 @@ def test_what_is_drawn_in_a_right_answer_is_the_only_card_that_comes() -> None:
     client, puzzle = Client(), a_puzzle()
     answer = post(client, f"/puzzles/{puzzle.pk}/move/", {"action": RIGHT[0]}).json()
     (news,) = answer["news"]
-    assert news["view"]["legal"] == []
+    assert (news["view"]["legal"], news["view"]["turn"]) == ([], None)
     assert news["coach"]["waits"] == "over"
     assert [event["type"] for event in news["events"]] == ["upcard_taken"]
+
+
+def test_whose_turn_it_is_stands_where_the_table_page_looks() -> None:
+    """There is no clock; the buttons come from the turn all the same."""
+    take_in_puzzles()
+    for row in Puzzle.objects.all():
+        view = Client().get(f"/puzzles/{row.pk}/view/").json()
+        assert view["turn"] == view["seat"] == view["round"]["turn"]
+        assert view["legal"]
+        assert view["controls"] == []
 
 
 def test_a_wrong_answer_leaves_the_table_and_points_at_the_right_one() -> None:
@@ -90,6 +100,7 @@ def test_a_wrong_answer_leaves_the_table_and_points_at_the_right_one() -> None:
     assert news["events"] == []
     assert news["coach"]["points_at"] == ["discards"]
     assert news["coach"]["says"] == "Nicht ganz."
+    assert news["coach"]["made"] == WRONG[0]
     assert news["coach"]["proof"]["choices"][1]["behind"] == 20.0
 
 

@@ -179,6 +179,7 @@ const BEAT_MS = 1200;
 function enableTools() {
   const button = byId("autoplay");
   let beat = null;
+  document.addEventListener("jeton:step", () => setText(byId("link-copied"), ""));
   const stop = () => {
     clearInterval(beat);
     beat = null;

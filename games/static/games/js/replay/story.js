@@ -57,12 +57,14 @@ function graph({ seat, values, luck }, last, now, nameOf, onStep) {
   const words = fill(_("Points to be expected by %(name)s: %(first)s after the deal, %(result)s in the end"), { name: nameOf(seat), first: tenth(points[0].value), result: tenth(luck.result) });
   const picture = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words, class: "story-line" },
     svg("line", { x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2, class: "story-zero" }),
+    svg("text", { x: 3, y: 11 }, tenth(most)), svg("text", { x: 3, y: HIGH / 2 - 3 }, "0"), svg("text", { x: 3, y: HIGH - 4 }, tenth(-most)),
     svg("polyline", { points: points.map(({ step, value }) => `${x(step, last).toFixed(1)},${y(value).toFixed(1)}`).join(" ") }),
     ...points.map(({ step, value }) => svg("circle", { cx: x(step, last), cy: y(value), r: 2.5 })),
     svg("rect", { class: "story-now", x: x(now, last) - 1, y: 0, width: 2, height: HIGH }));
   picture.addEventListener("click", (event) => {
     const box = picture.getBoundingClientRect();
     onStep(Math.round((last * (event.clientX - box.left)) / box.width));
+    byId("replay").scrollIntoView({ block: "start" });
   });
   return picture;
 }
@@ -78,7 +80,8 @@ function parts(luck) {
   const edge = Math.max(10, ...rows.map(([, , from, to]) => Math.max(Math.abs(from), Math.abs(to))));
   return el("div", { class: "scroll" }, el("table", { class: "story-parts" },
     el("tbody", {}, ...rows.filter(([, points]) => points).map(([words, points, from, to]) => el("tr", {}, el("th", { scope: "row" }, words), el("td", { class: "num" }, tenth(points)), el("td", {}, bar(from, to, edge))))),
-    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, _("Result")), el("td", { class: "num" }, tenth(luck.result)), el("td", { class: "small muted" }, fill(_("luck of the cards %(luck)s"), { luck: tenth(luck.luck) }))))));
+    el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, _("Result")), el("td", { class: "num" }, tenth(luck.result)), el("td", {})),
+      el("tr", { class: "muted" }, el("th", { scope: "row" }, _("of it luck: deal and stock")), el("td", { class: "num" }, tenth(luck.luck)), el("td", {})))));
 }
 
 function bar(from, to, edge) {
