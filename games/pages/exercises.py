@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 
 from games.pages.quick import visitor
-from games.puzzles.trying import Tried, shown_table
+from games.puzzles.trying import Tried, events_told, shown_table
 from rummy import engine
-from rummy.engine.as_json.stored import action_from_json, action_to_json, event_to_json
+from rummy.engine.as_json.stored import action_from_json, action_to_json
 from rummy.engine.families.knock.actions import TakeUpcard
 from rummy.engine.families.table_melding.actions import TakeDiscard
 from rummy.engine.moves import DrawStock
@@ -49,7 +49,7 @@ def exercise_page(request: HttpRequest, exercise: Exercise, **more: Any) -> Http
     context = {
         "name": exercise.name,
         "view": shown_table(table, exercise.name, visitor(request)),
-        "events": _events(table, 0),
+        "events": events_told(table, 0),
         "coach": _coach(exercise.ask),
         "page": exercise.addresses,
         **more,
@@ -116,18 +116,9 @@ def _answer(
     if coach["waits"] == "over":
         view |= {"legal": [], "turn": None}
     version = len(after.log)
-    events = _events(after, len(before.log))
+    events = events_told(after, len(before.log))
     news = {"version": version, "events": events, "view": view, "coach": coach}
     return JsonResponse({"version": version, "news": [news]})
-
-
-def _events(table: Staged, after: int) -> list[Json]:
-    """The events with numbers above `after`, as the seat may see them."""
-    return [
-        {"seq": seq, **event_to_json(engine.redact(event, table.seat))}
-        for seq, event in enumerate(table.log, start=1)
-        if seq > after
-    ]
 
 
 def _coach(says: str, *, waits: str = "move", proof: Json | None = None) -> Json:

@@ -5,11 +5,9 @@ How far somebody has come is a number in their session; everything else follows 
 
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.timezone import now as time_now
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,11 +15,12 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from games.pages import lesson_words
+from games.pages.quick import visitor
+from games.puzzles.trying import events_told, shown_table
 from games.rulebook.prose import page_url
-from games.tables.reading import TableReading
 from rummy import engine, lessons
-from rummy.engine.as_json.stored import action_from_json, event_to_json
-from rummy.match import Phase
+from rummy.engine.as_json.stored import action_from_json
+from rummy.puzzles.staging import Staged
 from web import refusals
 from web.api.json_input import read_json_object
 
@@ -72,7 +71,7 @@ def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "lesson": lesson,
         "view": _view(request, now),
-        "events": _events(now, 0),
+        "events": events_told(_table(now), 0),
         "coach": _coach(now),
         "page": _addresses(key),
         "games": game_cards(request.session.get(LEARNT, [])),
@@ -133,38 +132,11 @@ def _place(key: str) -> str:
 
 
 def _view(request: HttpRequest, now: lessons.Stage) -> dict[str, Any]:
-    """As any table shows itself to the seat, without a clock."""
-    user = request.user
-    own = _("Guest") if isinstance(user, AnonymousUser) else user.get_username()
-    names = {lessons.LEARNER: own, 1: "Ada"}
-    places = {
-        seat: {
-            "player": {"id": seat, "name": name, "is_bot": seat == 1, "is_guest": False},
-            "payout": 0,
-        }
-        for seat, name in names.items()
-    }
-    reading = TableReading(
-        table_id=0,
-        name=_("Lesson"),
-        status="finished" if now.state.phase is Phase.FINISHED else "playing",
-        version=len(now.log),
-        state=now.state,
-        is_private=False,
-        host_id=None,
-        now_ms=int(time_now().timestamp() * 1000),
-        places=places,
-    )
-    return {**reading.view(lessons.LEARNER), "deadline_at": None}
+    return shown_table(_table(now), _("Lesson"), visitor(request), others="Ada")
 
 
-def _events(now: lessons.Stage, after: int) -> list[dict[str, Any]]:
-    """The events with numbers above `after`, as the learner may see them."""
-    return [
-        {"seq": seq, **event_to_json(engine.redact(event, lessons.LEARNER))}
-        for seq, event in enumerate(now.log, start=1)
-        if seq > after
-    ]
+def _table(now: lessons.Stage) -> Staged:
+    return Staged(lessons.LEARNER, now.state, now.log)
 
 
 def _news(
@@ -174,7 +146,9 @@ def _news(
     known = len(before.log)
     for step in after.news or (after,):
         view = _view(request, step)
-        news.append({"version": len(step.log), "events": _events(step, known), "view": view})
+        news.append(
+            {"version": len(step.log), "events": events_told(_table(step), known), "view": view}
+        )
         known = len(step.log)
     news[-1]["coach"] = _coach(after)
     return news

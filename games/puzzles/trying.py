@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from games.moves.errors import Conflict
 from games.tables.reading import TableReading
-from rummy.engine.as_json.stored import action_from_json
+from rummy import engine
+from rummy.engine.as_json.stored import action_from_json, event_to_json
 from rummy.engine.records import Action
 from rummy.match import Phase
 from rummy.puzzles import Position
@@ -56,10 +57,24 @@ def tried(position: Position, judge: Judge, moves: Sequence[Any]) -> Tried:
     return Tried(now, before, right)
 
 
-def shown_table(table: Staged, name: str, player: Player | None) -> dict[str, Any]:
-    """What the seat may see, as any table shows itself, without a clock."""
-    others = [seat for seat in range(table.state.terms.seats) if seat != table.seat]
-    names = {seat: chr(ord("A") + at) for at, seat in enumerate(others)}
+def events_told(table: Staged, after: int) -> list[dict[str, Any]]:
+    """The events with numbers above `after`, as the seat may see them."""
+    return [
+        {"seq": seq, **event_to_json(engine.redact(event, table.seat))}
+        for seq, event in enumerate(table.log, start=1)
+        if seq > after
+    ]
+
+
+def shown_table(
+    table: Staged, name: str, player: Player | None, *, others: str = ""
+) -> dict[str, Any]:
+    """What the seat may see, as any table shows itself, without a clock.
+
+    The others are called A, B and so on, or by this one name.
+    """
+    seats = [seat for seat in range(table.state.terms.seats) if seat != table.seat]
+    names = {seat: others or chr(ord("A") + at) for at, seat in enumerate(seats)}
     own = {"id": player.pk, "name": player.username} if player else {"id": 0, "name": _("Guest")}
     places = {
         seat: {

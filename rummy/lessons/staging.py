@@ -10,11 +10,10 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.engine.cards import parse_cards
 from rummy.engine.records import Action, Event
 from rummy.lessons.script import Beat, Lesson
+from rummy.puzzles.staging import NOON_MS, NothingIsShuffled
 
 LEARNER = 0
 SEATS = 2
-# Clocks stand still in a lesson: every moment is the same one.
-NOON_MS = 43_200_000
 
 
 class WrongMove(Exception):
@@ -39,17 +38,11 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class StackedDeck:
+class StackedDeck(NothingIsShuffled):
     lesson: Lesson
 
     def first_dealer(self, seats: int) -> int:
         return self.lesson.dealer
-
-    def commit(self, round_number: int) -> str:
-        return ""
-
-    def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...]:
-        return cards
 
     def deck(
         self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...]
@@ -63,11 +56,6 @@ class StackedDeck:
                 order += [hand.pop(0)] if hand else []
         order += parse_cards(f"{self.lesson.upcard} {self.lesson.stock}")
         return (*order, *(card for card in cards if card not in set(order)))
-
-    def reshuffles(
-        self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...], times: int
-    ) -> tuple[tuple[int, ...], ...]:
-        return ()
 
 
 def stage(lesson: Lesson, done: int = 0) -> Stage:

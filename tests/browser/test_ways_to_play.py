@@ -91,6 +91,8 @@ def play(page: Page, player: Way, other: ApiPlayer, *, until: set[str]) -> None:
         version = table.version
         if other.take_turn():
             table.wait_beyond(version)
+        else:  # what one of them has done is still on its way to the page
+            page.wait_for_timeout(50)
     raise AssertionError("the match does not end")
 
 
