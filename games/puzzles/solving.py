@@ -30,8 +30,8 @@ FOUND_BY_ALL, FOUND_BY_SOME, FOUND_BY_NONE = 19.0, 25.0, 31.0
 
 
 def is_any_new() -> bool:
-    """Whether the house came with puzzles that it has not taken in yet."""
-    return Puzzle.objects.filter(key__in=stored_keys()).count() < len(stored_keys())
+    """Whether this version came with puzzles that a house which has some does not have yet."""
+    return 0 < Puzzle.objects.filter(key__in=stored_keys()).count() < len(stored_keys())
 
 
 def take_in_puzzles() -> None:
