@@ -1,9 +1,19 @@
 """Who may sit down at a table, who may watch it how, and who waits for a seat of its kind."""
 
+import datetime as dt
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+
+
+def spectators_delay(table: str = "") -> models.Expression:
+    """How much later spectators see the table at this path, as a duration; null without any."""
+    return models.ExpressionWrapper(
+        F(f"{table}admission__delay_seconds") * models.Value(dt.timedelta(seconds=1)),
+        output_field=models.DurationField(),
+    )
 
 
 class TableAdmission(models.Model):

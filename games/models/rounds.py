@@ -1,10 +1,10 @@
 """A round's public record, and apart from it the secret its deck follows from."""
 
-import datetime as dt
-
 from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
+
+from games.models.admission import spectators_delay
 
 
 def told_to_all(rounds: str = "") -> models.Q:
@@ -13,14 +13,10 @@ def told_to_all(rounds: str = "") -> models.Q:
     Whatever is told to everybody about single rounds asks for these.
     """
     table = f"{rounds}table__"
-    delay = models.ExpressionWrapper(
-        models.F(f"{table}admission__delay_seconds") * models.Value(dt.timedelta(seconds=1)),
-        output_field=models.DurationField(),
-    )
     public = models.Q(**{f"{table}is_private": False})
     public |= models.Q(**{f"{table}daily_play__isnull": False})
     known = models.Q(**{f"{table}admission": None})
-    known |= models.Q(**{f"{table}finished_at__lte": Now() - delay})
+    known |= models.Q(**{f"{table}finished_at__lte": Now() - spectators_delay(table)})
     return models.Q(**{f"{table}status": "finished"}) & public & known
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 
+from games.api import problems
 from games.pages.quick import visitor
 from games.puzzles.trying import Tried, events_told, shown_table
 from rummy import engine
@@ -79,13 +79,18 @@ def exercise_move(request: HttpRequest, exercise: Exercise) -> HttpResponse:
         if version is not None and version != len(before.log):
             raise engine.IllegalAction("stale_version", version=len(before.log))
     except refusals.Refusal as refusal:
-        status, body, _headers = refusals.problem(refusal, get_language() or "en")
-        return JsonResponse(body, status=status, content_type="application/problem+json")
+        return refused(refusal)
     if found.right is None:
         request.session[exercise.key] = [*made, action_to_json(action)]
         return _answer(request, exercise, before, found.table, _coach(exercise.ask))
     after = found.table if found.right else before
     return _ended(request, exercise, before, after, right=found.right, made=action_to_json(action))
+
+
+def refused(refusal: refusals.Refusal) -> JsonResponse:
+    """The refusal as the table page reads it from the API."""
+    status, body, _headers = problems.problem_of(refusal)
+    return JsonResponse(body, status=status, content_type=problems.KIND)
 
 
 def _made(request: HttpRequest, exercise: Exercise) -> list[Json]:

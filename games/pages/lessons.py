@@ -8,13 +8,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from games.pages import lesson_words
+from games.pages.exercises import refused
 from games.pages.quick import visitor
 from games.puzzles.trying import events_told, shown_table
 from games.rulebook.prose import page_url
@@ -100,8 +100,7 @@ def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
     except lessons.WrongMove:
         return JsonResponse(_from_the_start(request, before))
     except refusals.Refusal as refusal:
-        status, body, _headers = refusals.problem(refusal, get_language() or "en")
-        return JsonResponse(body, status=status, content_type="application/problem+json")
+        return refused(refusal)
     request.session[_place(key)] = after.done
     if _is_over(after):
         request.session[LEARNT] = sorted({*request.session.get(LEARNT, []), key})

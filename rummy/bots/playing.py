@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rummy import engine
-from rummy.engine.records import Event
+from rummy.engine.records import Action, Event
 
 from .families import recall, remember
 from .memory import Recollection
@@ -19,6 +19,23 @@ class Moment(NamedTuple):
     event: Event
 
 
+def carried_out(
+    state: engine.RoundState, recalled: Recollection, seat: int, action: Action
+) -> Iterator[Moment]:
+    """This action of the seat's, event by event."""
+    for event in engine.decide(state, seat, action):
+        state, recalled = engine.evolve(state, event), remember(recalled, event)
+        yield Moment(state, recalled, event)
+
+
+def decision_of(
+    state: engine.RoundState, recalled: Recollection, seat: int, bot: Bot, dice: Dice
+) -> Iterator[Moment]:
+    """What the bot does next on this seat, which has to act, event by event."""
+    view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
+    yield from carried_out(state, recalled, seat, bot.choose(view, legal, dice, recalled))
+
+
 def play_on(
     state: engine.RoundState, recalled: Recollection, bots: Sequence[Bot], dice: Sequence[Dice]
 ) -> Iterator[Moment]:
@@ -28,12 +45,9 @@ def play_on(
     """
     while state.turn is not None:
         seat = state.turn
-        view, legal = engine.view(state, seat), engine.legal_actions(state, seat)
-        for event in engine.decide(
-            state, seat, bots[seat].choose(view, legal, dice[seat], recalled)
-        ):
-            state, recalled = engine.evolve(state, event), remember(recalled, event)
-            yield Moment(state, recalled, event)
+        for moment in decision_of(state, recalled, seat, bots[seat], dice[seat]):
+            yield moment
+            state, recalled, _event = moment
 
 
 def played_out(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from rummy import engine, match
 from rummy.engine.as_json.stored import action_from_json
 from rummy.engine.cards import parse_cards
 from rummy.engine.records import Action, Event
 from rummy.lessons.script import Beat, Lesson
+from rummy.puzzles import same_move
 from rummy.puzzles.staging import NOON_MS, NothingIsShuffled
 
 LEARNER = 0
@@ -83,7 +83,9 @@ def act(now: Stage, action: Action) -> Stage:
     if now.beat is None or now.state.phase is not match.Phase.PLAYING:
         raise WrongMove
     _play(now, LEARNER, action)
-    if now.beat.action is None or not _same(action, action_from_json(now.beat.action)):
+    if now.beat.action is None or now.state.round is None:
+        raise WrongMove
+    if not same_move(now.state.round, LEARNER, action, action_from_json(now.beat.action)):
         raise WrongMove
     after = _played(now)
     return _to_the_learner(replace(after, news=(after,)))
@@ -130,14 +132,3 @@ def _played(now: Stage) -> Stage:
 def _play(now: Stage, seat: int, action: Action) -> Stage:
     step = match.play(now.state, seat, action, now_ms=NOON_MS, shuffler=StackedDeck(now.lesson))
     return replace(now, state=step.state, log=now.log + step.events, news=())
-
-
-def _same(one: Action, two: Action) -> bool:
-    """Whether both mean the same move: cards in any order, melds of a knock as one likes."""
-    return type(one) is type(two) and _gist(one) == _gist(two)
-
-
-def _gist(action: Action) -> Any:
-    cards = getattr(action, "cards", None)
-    named = (getattr(action, name, None) for name in ("card", "meld"))
-    return (frozenset(cards) if cards is not None else None, *named)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rummy import engine
-from rummy.bots import BOTS, remember
-from rummy.bots.playing import play_round
+from rummy.bots import BOTS
+from rummy.bots.playing import decision_of, play_round
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.families.knock.actions import Knock
 from rummy.engine.families.knock.views import KnockView
@@ -171,9 +171,6 @@ def _ways_out(rules: engine.RuleSet, events: Sequence[Event]) -> Iterator[Puzzle
 def _finds_a_way(position: Position, level: str) -> bool:
     state, recalled, dice = position.state, position.recalled, SeededDice("found")
     while state.turn == position.seat:
-        view, legal = engine.view(state, position.seat), engine.legal_actions(state, position.seat)
-        for event in engine.decide(
-            state, position.seat, BOTS[level].choose(view, legal, dice, recalled)
-        ):
-            state, recalled = engine.evolve(state, event), remember(recalled, event)
+        *_, done = decision_of(state, recalled, position.seat, BOTS[level], dice)
+        state, recalled = done.state, done.recalled
     return state.is_over

@@ -46,12 +46,6 @@ class Staged(NamedTuple):
     def is_over(self) -> bool:
         return self.state.phase is not match.Phase.PLAYING
 
-    @property
-    def is_on_turn(self) -> bool:
-        return (
-            not self.is_over and self.state.round is not None and self.state.round.turn == self.seat
-        )
-
 
 def cards_after(before: Staged, after: Staged) -> engine.RoundState:
     """The round after a move, over or not, where the table may have put it away already."""

@@ -10,8 +10,8 @@ from math import sqrt
 from typing import Final
 
 from rummy import engine
-from rummy.bots import BOTS, remember
-from rummy.bots.playing import played_out
+from rummy.bots import BOTS
+from rummy.bots.playing import carried_out, played_out
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.records import Action
 
@@ -101,12 +101,10 @@ def ahead(position: Position, action: Action, name: str) -> float:
     """What this move leads to for the seat, with hidden cards and chance that the name decides."""
     dice = SeededDice(name)
     state = dealt_anew(position.state, position.seat, position.recalled, dice)
-    recalled = position.recalled
-    for event in engine.decide(state, position.seat, action):
-        state, recalled = engine.evolve(state, event), remember(recalled, event)
+    *_, moved = carried_out(state, position.recalled, position.seat, action)
     seats = range(position.seats)
     chance = [SeededDice(f"{name} {seat}") for seat in seats]
-    score = engine.score(played_out(state, recalled, [PLAYER] * len(seats), chance))
+    score = engine.score(played_out(moved.state, moved.recalled, [PLAYER] * len(seats), chance))
     if score is None:
         raise AssertionError("a round that is over has a score")
     others = [score.points[seat] for seat in seats if seat != position.seat]

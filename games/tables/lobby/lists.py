@@ -7,12 +7,13 @@ import datetime as dt
 from collections.abc import Sequence
 
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.models import Player
 from games.models import LIVE_STATUSES, Round, Seat, Table, TableStatus
+from games.models.admission import spectators_delay
 from games.moves.errors import NotFound
 
 
@@ -69,11 +70,8 @@ def is_late_for(table: Table, player: Player | None) -> bool:
 
 def _not_yet_known_to(player: Player | None) -> Q:
     """Ended so lately that spectators have not seen it, at a table with a delay."""
-    delay = models.ExpressionWrapper(
-        F("admission__delay_seconds") * models.Value(dt.timedelta(seconds=1)),
-        output_field=models.DurationField(),
-    )
-    lately = Q(admission__delay_seconds__gt=0, finished_at__gt=Now() - delay)
+    over_since = Now() - spectators_delay()
+    lately = Q(admission__delay_seconds__gt=0, finished_at__gt=over_since)
     return lately if player is None else lately & ~Q(_sits_at(player))
 
 
