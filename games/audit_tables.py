@@ -149,10 +149,11 @@ def _round_faults(
         seed = played.server_seed or story.shared_seed
         if not seed or played.number not in started:
             continue
-        seeds = RoundSeeds(
-            *(story.table.pk, played.number, bytes.fromhex(seed)),
+        seeds = terms.round_seeds(
+            table=story.table.pk,
+            round_number=played.number,
+            server_seed=bytes.fromhex(seed),
             client_seeds=started[played.number].client_seeds,
-            shared_deal=terms.shared_deal,
         )
         if seeds.commitment != played.commitment:
             yield story.fault("commitment_broken", round=played.number)

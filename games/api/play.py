@@ -4,11 +4,8 @@
 views run the same services for deployments and tests that reach only ordinary Django.
 """
 
-from typing import Any
-
-from django.conf import settings
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,42 +16,13 @@ from games.live.streaming.polling import as_asked, inbox_so_far
 from games.moves.acting import one_outcome, run_batch
 from games.moves.errors import NotAllowed
 from games.moves.requests import answer_of, headers_of, read_move
-from games.replay import hints, log, shapes
-from games.replay import rounds as replay
-from games.replay.thoughts import Asked
+from games.replay import log
 from games.tables import reading as tables
 from games.tables.lobby import lists
-from web import limits
 from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.view import ApiView
 from web.numbers import whole
-
-# Enough for whoever turns over round after round; looking at one again counts too, asking whether
-# it has been thought of does not.
-REVIEWS = limits.Limit("reviews", most=120, seconds=600)
-HINTS = limits.Limit("hints", most=settings.HINTS_PER_MINUTE_MAX, seconds=60)
-ASK_AGAIN_SECONDS = 1
-BEING_THOUGHT = OpenApiResponse(
-    shapes.ThinkingShape,
-    "A worker is thinking about it: ask again after `Retry-After`. Asking again is not counted.",
-)
-
-
-def _advice(
-    found: Any | Asked, request: Request, allowance: limits.Allowance, subject: str
-) -> Response:
-    """What was thought; or 202, and where it will be."""
-    headers = allowance.headers()
-    if not isinstance(found, Asked):
-        return Response(found, headers=headers)
-    if not found.is_new:
-        limits.give_back(allowance.limit, subject)
-    headers |= {"Location": request.path, "Retry-After": str(ASK_AGAIN_SECONDS)}
-    told = shapes.ThinkingShape.of(
-        thinking=True, ask_again_at=request.path, retry_after_seconds=ASK_AGAIN_SECONDS
-    )
-    return Response(told, status=202, headers=headers)
 
 
 class View(ApiView):
@@ -152,54 +120,3 @@ class Log(ApiView):
         after = query["after"]
         player = caller_or_visitor(request)
         return log.log_since(table_id, player.pk if player else None, after=after)
-
-
-class OneHint(ApiView):
-    """What an experienced player would do in your place, and why; at training tables, on turn.
-
-    `value` is what the action should bring this round: your points minus your opponent's. It is
-    worked out, not looked up, so it is limited. Where it takes long a worker thinks: 202, and the
-    hint is here a little later.
-    """
-
-    @extend_schema(responses={200: shapes.HintShape, 202: BEING_THOUGHT, 429: None})
-    def get(self, request: Request, table_id: int) -> Response:
-        player = caller(request)
-        allowance = limits.spend(HINTS, str(player.pk))
-        found = hints.hint_for(table_id, player.pk)
-        return _advice(found, request, allowance, str(player.pk))
-
-
-class RoundReview(ApiView):
-    """The decisions of a finished round that cost each seat most, and what was better.
-
-    Judged by what the seat could know then. It is worked out once, by a worker: 202, and the review
-    is here a little later. It is limited.
-    """
-
-    visitors_may = ("read",)
-    is_tagged = True
-
-    @extend_schema(responses={200: shapes.ReviewShape, 202: BEING_THOUGHT, 429: None})
-    def get(self, request: Request, table_id: int, number: int) -> Response:
-        player = caller_or_visitor(request)
-        played = replay.ended_round(table_id, number, visible_to=player)
-        subject = limits.address_of(request) if player is None else str(player.pk)
-        allowance = limits.spend(REVIEWS, subject)
-        found = hints.review_of(played)
-        if isinstance(found, Asked):
-            return _advice(found, request, allowance, subject)
-        most = hints.DECISIONS_SHOWN
-        told = [one | {"decisions": one["decisions"][:most]} for one in found]
-        return _advice({"results": told}, request, allowance, subject)
-
-
-class OneRound(ApiView):
-    """A finished round with every card, and the proof of its deck: feed it to verify_round.py."""
-
-    visitors_may = ("read",)
-    is_tagged = True
-
-    @answers(shapes.RoundShape)
-    def get(self, request: Request, table_id: int, number: int) -> Json:
-        return replay.finished_round(table_id, number, caller_or_visitor(request))

@@ -5,13 +5,23 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+SHARED_DEAL, PLAYED_ON = "shared_deal", "played_on"
 
-def table_title(name: str, called_after: str, *, shared_deal: int | None = None) -> str:
-    """`name` as it was given; where none was, "Anna's table" in the language of who reads it."""
+
+def kind_of(terms: Mapping[str, Any]) -> str:
+    """By these terms, as they are stored."""
+    return next((kind for kind in (SHARED_DEAL, PLAYED_ON) if terms.get(kind) is not None), "")
+
+
+def table_title(name: str, called_after: str, *, kind: str = "") -> str:
+    """`name` as it was given; where none was, "Anna's table" in the language of who reads it.
+
+    `kind` says what the table was opened for, where nobody could name it.
+    """
     if name:
         return name
-    if shared_deal is not None:
-        return _("Deal of the day")
+    if kind:
+        return {SHARED_DEAL: _("Deal of the day"), PLAYED_ON: _("A round played on")}[kind]
     return _("%(name)s's table") % {"name": called_after} if called_after else _("Table")
 
 

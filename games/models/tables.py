@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.models.naming import table_title
+from games.models.naming import kind_of, table_title
 
 
 class TableStatus(models.TextChoices):
@@ -95,13 +95,12 @@ class Table(models.Model):
     @property
     def title(self) -> str:
         """What the table is called, in the reader's language."""
-        shared = self.terms.get("shared_deal")
-        return table_title(self.name, self.called_after, shared_deal=shared)
+        return table_title(self.name, self.called_after, kind=kind_of(self.terms))
 
     @property
     def may_be_played_again(self) -> bool:
         """Whether its players may have a rematch: nobody else decides who meets whom, over what."""
-        return self.terms["settlement"] == "stakes" and self.terms.get("shared_deal") is None
+        return self.terms["settlement"] == "stakes" and not kind_of(self.terms)
 
     def invites(self, code: str) -> bool:
         own = self.invite_code.encode()

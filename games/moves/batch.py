@@ -91,7 +91,7 @@ class Batch:
         table_id, version, status, state, sheet, terms, now_ms = row
         known = terms is None
         decoded = self.cache.state_of(table_id) if known else read_state(terms, state, sheet)
-        shuffler = TableShuffler(table_id, shared_deal=decoded.terms.shared_deal)
+        shuffler = TableShuffler(table_id, decoded.terms)
         return LiveTable(table_id, version, status, decoded, now_ms, shuffler)
 
     def _read_secrets(self, tables: Sequence[LiveTable]) -> Transaction[None]:

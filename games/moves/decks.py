@@ -21,20 +21,20 @@ from rummy.fairness import (
     lot,
     reshuffled,
 )
+from rummy.match import MatchTerms
 
 
 class TableShuffler:
     """Commits to a table's shuffles and deals from them; one per table and transaction.
 
     `sealed` holds the encrypted seeds read from the database, by round; `fresh` collects
-    those drawn now, which the caller stores in the same transaction. Where the table is dealt
-    what others are dealt too, `shared_deal` is that deal's number, and its sealed seed must have
-    been read.
+    those drawn now, which the caller stores in the same transaction. Where the terms say what is
+    dealt (a shared deal, a round played on), that sealed seed must have been read.
     """
 
-    def __init__(self, table_id: int, *, shared_deal: int | None = None) -> None:
+    def __init__(self, table_id: int, terms: MatchTerms) -> None:
         self.table_id = table_id
-        self.shared_deal = shared_deal
+        self.terms = terms
         self.sealed: dict[int, bytes] = {}
         self.fresh: dict[int, bytes] = {}
 
@@ -74,7 +74,7 @@ class TableShuffler:
 
         That of a shared deal is not told here: others are still to play it.
         """
-        return "" if self.shared_deal is not None else self._seed(round_number).hex()
+        return "" if self.terms.shared_deal is not None else self._seed(round_number).hex()
 
     def newly_sealed(self, round_number: int) -> bytes | None:
         """The round's seed, encrypted, if this shuffler has drawn it."""
@@ -82,12 +82,11 @@ class TableShuffler:
         return None if seed is None else seal(seed)
 
     def _seeds(self, round_number: int, client_seeds: tuple[str, ...]) -> RoundSeeds:
-        return RoundSeeds(
+        return self.terms.round_seeds(
             table=self.table_id,
             round_number=round_number,
             server_seed=self._seed(round_number),
             client_seeds=client_seeds,
-            shared_deal=self.shared_deal,
         )
 
     @sensitive_variables()
@@ -95,8 +94,8 @@ class TableShuffler:
         if round_number in self.sealed:
             return unseal(self.sealed[round_number])
         if round_number not in self.fresh:
-            if self.shared_deal is not None:
-                raise AssertionError(f"table {self.table_id}: the shared seed was not read")
+            if self.terms.cards_are_known:
+                raise AssertionError(f"table {self.table_id}: the seed it shares was not read")
             self.fresh[round_number] = drawn_seed()
         return self.fresh[round_number]
 

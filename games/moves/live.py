@@ -85,8 +85,8 @@ class LiveTable:
     @property
     def deals_from_stored_seed(self) -> bool:
         """Whether a command may make use of a seed that was drawn before this transaction."""
-        phase, is_shared = self.state.phase, self.state.terms.shared_deal is not None
-        return phase is match.Phase.BETWEEN or (phase is match.Phase.SEATING and is_shared)
+        phase, is_known = self.state.phase, self.state.terms.cards_are_known
+        return phase is match.Phase.BETWEEN or (phase is match.Phase.SEATING and is_known)
 
     def wake_ms(self) -> int | None:
         """When the table must be looked at next: a bot's thought, or the clock's end."""

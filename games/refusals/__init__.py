@@ -43,6 +43,7 @@ STATUS: dict[str, int] = {
     "puzzle_not_found": 404,
     "no_puzzle_left": 404,
     "mistake_not_found": 404,
+    "nothing_left_to_play": 409,
     "answer_complete": 409,
     "answer_too_long": 409,
     "answer_incomplete": 409,

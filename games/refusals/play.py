@@ -79,6 +79,9 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "table_full": _("All %(seats)s seats of this table are taken."),
     "seat_taken": _("Seat %(seat)s is already taken."),
+    "nothing_left_to_play": _(
+        "After step %(step)s of %(steps)s there is nothing left to decide in this round."
+    ),
     "no_such_seat": _("This table has no seat %(seat)s."),
     "already_seated": _("You already sit at this table."),
     "not_at_this_table": _("You do not sit at this table."),

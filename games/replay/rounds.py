@@ -98,15 +98,19 @@ def stored_events(played: Round) -> list[TableEvent]:
     return list(TableEvent.objects.filter(table=played.table_id, seq__range=span).order_by("seq"))
 
 
-def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
-    """What the published seeds prove: the deck they lead to; and why this seat deals."""
-    seeds = RoundSeeds(
+def seeds_of(played: Round, terms: MatchTerms) -> RoundSeeds:
+    """All that decided the cards of a round that is over."""
+    return terms.round_seeds(
         table=played.table_id,
         round_number=played.number,
         server_seed=bytes.fromhex(seed_of(played, played.table.terms)),
         client_seeds=tuple(played.client_seeds or ()),
-        shared_deal=terms.shared_deal,
     )
+
+
+def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
+    """What the published seeds prove: the deck they lead to; and why this seat deals."""
+    seeds = seeds_of(played, terms)
     cards = engine.deck_cards(terms.rules)
     of_deal = dealt([played])[played.pk]
     return RoundProof(

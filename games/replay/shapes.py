@@ -115,6 +115,11 @@ class RoundShape(StoredShape):
     shared_deal = Whole(
         required=False, help_text="where others were dealt the same: the deal's number"
     )
+    dealt_before = Wholes(
+        required=False,
+        help_text="where the cards were dealt before: table and round; of a shared deal 0 and its"
+        " number",
+    )
     seats_drawn = serializers.ListField(
         child=Cards(),
         required=False,

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 def book_results(*, table_id: int) -> bool:
     """Count what has ended at a table and was not counted; False when there was nothing.
 
+    A round that somebody plays on counts for nothing: its cards were known.
     Locks a finished table's row, never that of one being played: nobody's move waits for this.
     """
     finished = Table.objects.select_for_update(no_key=True).filter(
@@ -42,6 +43,16 @@ def book_results(*, table_id: int) -> bool:
     if table is None and not numbers:
         return False
     state = table_reading(table_id).state
+    if state.terms.played_on is None:
+        _count(table_id, state, table, numbers)
+    if table is not None:
+        Table.objects.filter(pk=table_id).update(booked_at=Now())
+    Round.objects.filter(table_id=table_id, number__in=numbers).update(booked_at=Now())
+    return True
+
+
+def _count(table_id: int, state: MatchState, table: Table | None, numbers: set[int]) -> None:
+    """These rounds, and the match of the finished table."""
     participants = _participants(state)
     rounds = [_round(state, scored) for scored in state.sheet]
     if table is not None:
@@ -50,15 +61,12 @@ def book_results(*, table_id: int) -> bool:
         count_match(match=result, game=table.preset, at=table.finished_at)
         ended_at = table.finished_at or timezone.now()
         record_conduct(match=key_of(table_id), left=_left(state), at=ended_at)
-        Table.objects.filter(pk=table_id).update(booked_at=Now())
     count_rounds(
         match=key_of(table_id),
         participants=participants,
         rounds=[played for played in rounds if played.number in numbers],
     )
-    Round.objects.filter(table_id=table_id, number__in=numbers).update(booked_at=Now())
     ask_for(table_id=table_id, numbers=numbers)
-    return True
 
 
 def book_due_results(*, most: int) -> int:

@@ -10,7 +10,7 @@ import orjson
 from django.db import connection
 
 from games.models import TableStatus
-from games.models.naming import table_title
+from games.models.naming import kind_of, table_title
 from games.moves.acting import drive
 from games.moves.batch import stored_events
 from games.moves.commands import StoredEvent
@@ -97,7 +97,7 @@ class TableReading:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat, or a spectator (None), may know, as JSON, in the language in use."""
-        view = match.view(self.state, seat)
+        view, terms = match.view(self.state, seat), match.terms_view(self.state.terms)
         for line in view["seats"]:
             place = self.places.get(line["seat"])
             line["player"] = place["player"] if place else None
@@ -106,11 +106,9 @@ class TableReading:
             "table": self.table_id,
             "version": self.version,
             "status": self.status,
-            "name": table_title(
-                self.name, self.called_after, shared_deal=self.state.terms.shared_deal
-            ),
+            "name": table_title(self.name, self.called_after, kind=kind_of(terms)),
             "server_time": self.now_ms,
-            "terms": match.terms_view(self.state.terms),
+            "terms": terms,
             **view,
         }
 

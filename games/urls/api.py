@@ -9,6 +9,7 @@ from games.daily import api as daily
 from games.exports import api as exports
 from games.puzzles import api as puzzles
 from games.rematch import api as rematch
+from games.replay import api as replay
 from games.skill import api as skill
 from games.talk import api as chat
 from games.waitlist import api as lines
@@ -50,7 +51,7 @@ urlpatterns = [
     path(_TABLE + "view/", play.View.as_view()),
     path(_TABLE + "actions/", play.Actions.as_view()),
     path(_TABLE + "events/", play.Events.as_view()),
-    path(_TABLE + "hint/", play.OneHint.as_view()),
+    path(_TABLE + "hint/", replay.OneHint.as_view()),
     path(_TABLE + "rematch/", rematch.Rematch.as_view()),
     path(_TABLE + "rematch/offer/", rematch.OfferRematch.as_view()),
     path(_TABLE + "rematch/consent/", rematch.ConsentToRematch.as_view()),
@@ -60,6 +61,7 @@ urlpatterns = [
     path(_TABLE + "chat/<serial:number>/report/", chat.ReportMessage.as_view()),
     path(_TABLE + "luck/", skill.MatchLuck.as_view()),
     path(_TABLE + "log/", play.Log.as_view()),
-    path(_ROUND, play.OneRound.as_view(), name="api-round"),
-    path(_ROUND + "review/", play.RoundReview.as_view(), name="api-round-review"),
+    path(_ROUND, replay.OneRound.as_view(), name="api-round"),
+    path(_ROUND + "review/", replay.RoundReview.as_view(), name="api-round-review"),
+    path(_ROUND + "play-on/", replay.PlayOn.as_view(), name="api-play-on"),
 ]

@@ -1,8 +1,9 @@
 """Why this seat deals a round: part of its proof, so that nobody has to take it on trust.
 
 The lot and the cards drawn for places follow from the round's own seeds. Where a tournament has
-paired a stage, its seats say who deals. Everything else follows from a round before: its players,
-who dealt it and who won it, all of which its own record tells.
+paired a stage, its seats say who deals; where the cards of an earlier round are dealt once more,
+the same seat deals them. Everything else follows from a round before: its players, who dealt it and
+who won it, all of which its own record tells.
 """
 
 from collections.abc import Collection
@@ -18,8 +19,11 @@ AGAIN: Final = "again"
 REMATCH: Final = "rematch"
 TABLE_GOES_ON: Final = "table_goes_on"
 PAIRED: Final = "paired"
+DEALT_BEFORE: Final = "dealt_before"
 
-REASONS: Final = (LOT, SEATS_DRAWN, WINNER, LOSER, LEFT, AGAIN, REMATCH, TABLE_GOES_ON, PAIRED)
+# All others follow from a round before.
+BY_THEMSELVES: Final = (LOT, SEATS_DRAWN, PAIRED, DEALT_BEFORE)
+REASONS: Final = (*BY_THEMSELVES, WINNER, LOSER, LEFT, AGAIN, REMATCH, TABLE_GOES_ON)
 # What a game's rules call who deals next, and which reason that is after a round with a winner.
 _AFTER_A_WINNER: Final = {"winner": WINNER, "loser": LOSER, "alternate": LEFT, "clockwise": LEFT}
 CLOCKWISE: Final = "clockwise"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from .dealing import LOT, PAIRED, SEATS_DRAWN, Dealing
+from .dealing import BY_THEMSELVES, DEALT_BEFORE, PAIRED, SEATS_DRAWN, Dealing
 from .seeds import SCHEME, RoundSeeds
 from .shuffle import FIRST_DEALER, SEATS, deck_order, lot
 
@@ -72,7 +72,11 @@ class RoundProof:
         return shown == [self.canonical_deck[position] for position in order[: len(shown)]]
 
     def to_json(self) -> dict[str, Any]:
-        optional = {"shared_deal": self.seeds.shared_deal, "seats_drawn": self._drawn_as_lists()}
+        optional = {
+            "shared_deal": self.seeds.shared_deal,
+            "dealt_before": _as_list(self.seeds.dealt_before),
+            "seats_drawn": None if self.seats_drawn is None else list(map(list, self.seats_drawn)),
+        }
         return {
             "scheme": SCHEME,
             "table": self.seeds.table,
@@ -87,8 +91,9 @@ class RoundProof:
             **{name: value for name, value in optional.items() if value is not None},
         }
 
-    def _drawn_as_lists(self) -> list[list[str]] | None:
-        return None if self.seats_drawn is None else [list(cards) for cards in self.seats_drawn]
+
+def _as_list(bound_to: tuple[int, int] | None) -> list[int] | None:
+    return None if bound_to is None else list(bound_to)
 
 
 def dealer_holds(
@@ -102,7 +107,7 @@ def dealer_holds(
 ) -> bool:
     """Whether this seat deals for the reason that is given; the rest as in `RoundProof`."""
     number = seeds.round_number
-    if dealing.reason not in (LOT, SEATS_DRAWN, PAIRED):
+    if dealing.reason not in BY_THEMSELVES:
         return dealing.follows(
             table=seeds.table,
             round_number=number,
@@ -112,6 +117,10 @@ def dealer_holds(
         )
     if number != 1 or dealing.before is not None or dealing.out:
         return False
+    if (seeds.dealt_before is not None) != (dealing.reason == DEALT_BEFORE):
+        return False
+    if dealing.reason == DEALT_BEFORE:
+        return not is_directed and not places_drawn
     if dealing.reason == PAIRED:
         return is_directed and dealing.dealer == 0 and not places_drawn
     due = 0 if places_drawn else first_dealer(seeds)

@@ -25,7 +25,8 @@ class RoundSeeds:
     """All that decides the cards of one round. The server's seed never shows in a repr or a log.
 
     Where several tables are dealt the same cards, `shared_deal` is that deal's number, and nobody
-    gives a seed: it would change the cards of one table only.
+    gives a seed: it would change the cards of one table only. Where the cards of a round that is
+    over are dealt once more, `dealt_before` is what its seed was drawn for (`bound_to`).
     """
 
     table: int
@@ -33,6 +34,7 @@ class RoundSeeds:
     server_seed: bytes = field(repr=False)
     client_seeds: tuple[str, ...]
     shared_deal: int | None = None
+    dealt_before: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         check_server_seed(self.server_seed)
@@ -44,6 +46,8 @@ class RoundSeeds:
     @property
     def bound_to(self) -> tuple[int, int]:
         """The table and round that the seed was drawn for; of a shared deal 0 and its number."""
+        if self.dealt_before is not None:
+            return self.dealt_before
         if self.shared_deal is None:
             return self.table, self.round_number
         return OF_SHARED_DEALS, self.shared_deal

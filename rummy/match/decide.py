@@ -34,6 +34,7 @@ def start_match(
 
     Where seats are drawn for (GER-2), players sit down anew: `MatchStarted` says where. With
     `places_settled` they stay, and the lot decides who deals; with `first_deal` that is known too.
+    A round that is played on is dealt at once, and what was played there before is played.
     """
     run = Run(state, now_ms, shuffler)
     rules = state.terms.rules
@@ -49,6 +50,10 @@ def start_match(
         dealer, reason = shuffler.first_dealer(len(players)), LOT
     run.emit(ev.MatchStarted(players=players, robots=robots))
     rounds.prepare_round(run, dealer, reason, first_deal)
+    if state.terms.played_on is not None and first_deal is not None:
+        rounds.start_round(run)
+        for seat, action in first_deal.moves:
+            _make_move(run, seat, action)
     return run.step()
 
 
@@ -98,6 +103,14 @@ def call_off(state: MatchState, *, now_ms: int) -> Step:
         reason=CALLED_OFF,
     )
     return Step(evolve(state, ended, now_ms), (ended,))
+
+
+def _make_move(run: Run, seat: int, action: Action) -> None:
+    if run.state.round is None:
+        raise AssertionError("a move is made in a round")
+    for event in engine.decide(run.state.round, seat, action):
+        run.emit(event)
+    rounds.after_cards(run)
 
 
 def _card_action(run: Run, seat: int, action: Action) -> None:

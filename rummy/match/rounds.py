@@ -21,8 +21,7 @@ def start_round(run: Run) -> None:
     state = run.state
     rules = state.terms.rules
     playing = state.roster.playing
-    # What many tables are dealt, no player's seed may change at one of them.
-    seeds = state.seeds if state.terms.shared_deal is None else ("",) * state.terms.seats
+    seeds = state.terms.seeds_of(state.seeds)
     run.emit(
         ev.RoundStarted(
             number=state.round_number,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from rummy.engine.records import Event
+from rummy.engine.records import Action, Event
 from rummy.match.evolve import evolve
 from rummy.match.state import MatchState
 
@@ -29,12 +29,16 @@ class Shuffler(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FirstDeal:
-    """Who deals first and why, where no lot decides; the round elsewhere that it follows from."""
+    """Who deals first and why, where no lot decides; the round elsewhere that it follows from.
+
+    `moves` (seat, action) are those with which a round that is played on begins.
+    """
 
     dealer: int
     reason: str
     before_table: int | None = None
     before_round: int | None = None
+    moves: tuple[tuple[int, Action], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

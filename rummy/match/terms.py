@@ -8,6 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from rummy.engine import RuleSet
+from rummy.fairness import RoundSeeds
+from rummy.match.played_on import PlayedOn
 from rummy.match.time.absence import PLAIN_ABSENCE, AbsencePolicy
 from rummy.match.time.pace import DAY_MS, PlayingHours
 from rummy.refusal import Refusal
@@ -48,7 +50,8 @@ class MatchTerms:
     Where people move once in a while (`turn_based`) there are `hours` of play and
     `vacation_days` for each seat. `trophy` is what the winner of most rounds gets, in the players'
     own words (GER-V5). `shared_deal` is the number of the deal that other tables are dealt too;
-    such a match is one round, and nobody's rating learns from it.
+    such a match is one round, and nobody's rating learns from it. So is one that is `played_on`
+    from a round that is over.
     """
 
     rules: RuleSet
@@ -74,6 +77,7 @@ class MatchTerms:
     vacation_days: int = 0
     knock_ms: int = 0
     shared_deal: int | None = None
+    played_on: PlayedOn | None = None
 
     def __post_init__(self) -> None:
         self._require_an_end()
@@ -85,7 +89,7 @@ class MatchTerms:
         require_range("knock_ms", self.knock_ms, 0, 60_000)
         if self.rounds is not None:
             require_range("rounds", self.rounds, 1, 50)
-        if self.shared_deal is not None and (self.rounds_due != 1 or self.stake_chips):
+        if self.cards_are_known and (self.rounds_due != 1 or self.stake_chips):
             rounds, stake = self.rounds_due, self.stake_chips
             raise InvalidTerms("shared_deal_is_one_round", rounds=rounds, stake_chips=stake)
         if len(self.trophy) > TROPHY_CHARS_MAX or not self.trophy.isprintable():
@@ -152,7 +156,31 @@ class MatchTerms:
     def rated(self) -> bool:
         """Whether the match counts for league and rating: not at a training table (GIN-S9), and not
         where the cards may be known from elsewhere."""
-        return self.rules.rated and not self.training and self.shared_deal is None
+        return self.rules.rated and not self.training and not self.cards_are_known
+
+    @property
+    def cards_are_known(self) -> bool:
+        """Whether somebody may know the cards from elsewhere, before the first is dealt."""
+        return self.shared_deal is not None or self.played_on is not None
+
+    def seeds_of(self, given: tuple[str, ...]) -> tuple[str, ...]:
+        """The players' seeds that count: those `given`, unless the cards are settled."""
+        if self.played_on is not None:
+            return self.played_on.client_seeds
+        return given if self.shared_deal is None else ("",) * self.seats
+
+    def round_seeds(
+        self, *, table: int, round_number: int, server_seed: bytes, client_seeds: tuple[str, ...]
+    ) -> RoundSeeds:
+        """All that decides the cards of a round by these terms."""
+        return RoundSeeds(
+            table=table,
+            round_number=round_number,
+            server_seed=server_seed,
+            client_seeds=client_seeds,
+            shared_deal=self.shared_deal,
+            dealt_before=None if self.played_on is None else self.played_on.drawn_for,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -163,6 +191,7 @@ class MatchTerms:
             "absence": self.absence.to_json(),
             "prizes": list(self.prizes),
             "hours": None if self.hours is None else self.hours.to_json(),
+            "played_on": None if self.played_on is None else self.played_on.to_json(),
         }
 
     @classmethod
@@ -174,13 +203,17 @@ class MatchTerms:
             absence=_absence(data),
             prizes=tuple(data.get("prizes", WINNER_TAKES_ALL)),
             hours=PlayingHours.from_json(data.get("hours")),
+            played_on=PlayedOn.from_json(data.get("played_on")),
             **plain,
         )
 
 
 # Tables of before absence was a value of its own say the first two of these by themselves.
 _ABSENCE_ALONE = ("automatic_ms", "misses_max")
-_READ_APART = ("v", "rules", "format", "absence", "prizes", "hours", *_ABSENCE_ALONE)
+_READ_APART = (
+    *("v", "rules", "format", "absence", "prizes", "hours", "played_on"),
+    *_ABSENCE_ALONE,
+)
 
 
 def _absence(data: Mapping[str, Any]) -> AbsencePolicy:

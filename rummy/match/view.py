@@ -12,6 +12,7 @@ from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.records import CutShort
 from rummy.match.codec import sheet_to_json
 from rummy.match.knocking import knock_until_ms
+from rummy.match.played_on import PlayedOn
 from rummy.match.roster import may_buy_back, worst_total
 from rummy.match.state import MatchState, Phase
 from rummy.match.terms import MatchTerms
@@ -68,9 +69,16 @@ def terms_view(terms: MatchTerms) -> dict[str, Any]:
         "bank_seconds": terms.bank_ms // 1000,
         "training": terms.training or not terms.rules.rated,
         "shared_deal": terms.shared_deal,
+        "played_on": _played_on(terms.played_on),
         # Training by the rule or by the flag is one thing to whoever reads it (GIN-S9).
         "rules": terms.rules.to_json() | {"rated": terms.rated},
     }
+
+
+def _played_on(before: PlayedOn | None) -> dict[str, int] | None:
+    if before is None:
+        return None
+    return {"table": before.table, "round": before.round, "step": before.step}
 
 
 def _seat(state: MatchState, number: int) -> dict[str, Any]:

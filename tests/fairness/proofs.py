@@ -43,7 +43,14 @@ def read_proof(data: Mapping[str, Any]) -> RoundProof:
     server_seed = bytes.fromhex(data["server_seed"])
     if server_seed.hex() != data["server_seed"]:
         raise UnfairInput("server_seed_not_hex")
-    seeds = RoundSeeds(data["table"], data["round"], server_seed, tuple(data["client_seeds"]))
+    seeds = RoundSeeds(
+        data["table"],
+        data["round"],
+        server_seed,
+        tuple(data["client_seeds"]),
+        shared_deal=data.get("shared_deal"),
+        dealt_before=tuple(data["dealt_before"]) if "dealt_before" in data else None,
+    )
     return RoundProof(
         seeds=seeds,
         commitment=data["commitment"],

@@ -11,8 +11,8 @@ from django.conf import settings
 from accounts.joining.players import create_guest
 from accounts.models import Player, RateWindow
 from games.api import play
-from games.api.play import HINTS, REVIEWS
 from games.models import Table
+from games.replay.api import HINTS, REVIEWS
 from games.replay.hints import think_of_review
 from games.tables import opening
 from games.tables.reading import table_reading, table_view

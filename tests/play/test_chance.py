@@ -12,6 +12,7 @@ from games.running import absent
 from games.tables.opening import create_table
 from games.tables.terms import TableOffer
 from rummy.fairness import SERVER_SEED_BYTES
+from rummy.match import MatchTerms
 from tests import chance
 from tests.architecture.sources import ROOT
 
@@ -33,7 +34,7 @@ def test_the_cards_and_bots_of_a_test_are_those_of_the_runs_seed(
     table, name = create_table(player=None, offer=TableOffer()), request.node.nodeid
     assert table.pk == 1  # whatever has been played before
     wanted = chance.dice(f"{name} 1 1").randbytes(SERVER_SEED_BYTES)
-    assert TableShuffler(table.pk).reveal(1) == wanted.hex()
+    assert TableShuffler(table.pk, MatchTerms.from_json(table.terms)).reveal(1) == wanted.hex()
     assert absent.DICE.random() == chance.dice(f"{name} {absent.__name__}").random()
 
 

@@ -237,7 +237,8 @@ def test_a_bot_on_turn_gives_people_time_to_knock_ger_v4() -> None:
             continue
         knocking_ms = state.clock.knock_until_ms and KNOCK_MS
         now_ms = state.clock.started_ms - knocking_ms
-        live = LiveTable(table.pk, 0, reading.status, state, now_ms, TableShuffler(table.pk))
+        shuffler = TableShuffler(table.pk, state.terms)
+        live = LiveTable(table.pk, 0, reading.status, state, now_ms, shuffler)
         may_knock = bool(engine.legal_actions(cards, mine))
         assert (live.wake_ms() or 0) - now_ms == (4_000 if may_knock else 900)
         waits.add(may_knock)

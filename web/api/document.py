@@ -38,6 +38,7 @@ GROUPS = {
     "games.daily": "daily",
     "games.exports": "exports",
     "games.puzzles": "puzzles",
+    "games.replay": "play",
     "games.skill": "careers",
     "games.talk": "chat",
     "tournaments": "tournaments",

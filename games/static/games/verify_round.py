@@ -42,7 +42,10 @@ def packed(*parts: object) -> bytes:
 
 
 def bound_to(record: dict[str, Any]) -> tuple[int, int]:
-    """What the seed was drawn for: this table's round, or one deal for many tables."""
+    """What the seed was drawn for: this table's round, an earlier one, one deal for many tables."""
+    if "dealt_before" in record:
+        table, number = record["dealt_before"]
+        return table, number
     if "shared_deal" in record:
         return 0, record["shared_deal"]
     return record["table"], record["round"]
@@ -119,6 +122,12 @@ def verify_promise(record: dict[str, Any]) -> None:
         require(
             not any(record["client_seeds"]), "where many are dealt the same, nobody gives seeds"
         )
+    if "dealt_before" in record:
+        require(
+            all(type(part) is int for part in record["dealt_before"])
+            and len(record["dealt_before"]) == 2,
+            "dealt_before is a table and a round",
+        )
     promise = packed("jeton/commitment", 1, *bound_to(record), server_seed)
     require(hashlib.sha256(promise).hexdigest() == record["commitment"], "commitment is not kept")
 
@@ -148,6 +157,19 @@ def verify_dealer(
     dealer, seats = record["dealer"], len(record["client_seeds"])
     reason, before, out = (record["dealing"][part] for part in ("reason", "before", "out"))
     shown = f"seat {dealer} deals: {reason}"
+    if reason == "dealt_before":
+        require(
+            record["round"] == 1 and before is None and out == [], "only round 1 is dealt again"
+        )
+        require(
+            "dealt_before" in record, "the record does not say where the cards were dealt before"
+        )
+        require(record["terms"]["settlement"] != "tournament", "tournaments deal nothing again")
+        require("seats_drawn" not in record, "nobody draws for seats where cards are dealt again")
+        table, number = bound_to(record)
+        source = f"round {number} at table {table}" if table else f"shared deal {number}"
+        return f"{shown}, the cards of {source} once more"
+    require("dealt_before" not in record, "another reason than where the cards were dealt before")
     if reason in ("lot", "seats_drawn"):
         require(record["round"] == 1 and before is None and out == [], "only round 1 is drawn for")
         require((reason == "lot") != ("seats_drawn" in record), "another reason than it was drawn")

@@ -14,6 +14,7 @@ from accounts.books.reading import wallet_balance
 from accounts.models import Player
 from accounts.people.friendships import kept_from
 from games.models import Seat, Table
+from games.models.naming import kind_of
 from games.moves.errors import Conflict, NotAllowed
 from games.tables.lobby.lists import my_tables, open_tables
 from games.tables.opening import create_table, idle_bots, join_table
@@ -59,9 +60,10 @@ class Wish:
     def fits(self, table: Table) -> bool:
         """Whether the table is of this game, length and number of players.
 
-        A deal of the day has no company, and is gone back to when its player likes.
+        A deal of the day has no company, and is gone back to when its player likes; so is a round
+        that is played on.
         """
-        return table.terms.get("shared_deal") is None and (
+        return not kind_of(table.terms) and (
             self.preset in ("", table.preset)
             and self.seats in (None, table.seats_max)
             and (not self.quick or table.terms["format"] == MatchFormat.QUICK.value)

@@ -29,8 +29,8 @@ function join(chunks) {
 /** SHA-256 over parts, in hexadecimal. */
 export const digest = async (...parts) => hexOf(await crypto.subtle.digest("SHA-256", pack(...parts)));
 
-/** What the seed was drawn for: this table's round, or one deal for many tables. */
-const boundTo = (proof) => (proof.shared_deal === undefined ? [proof.table, proof.round] : [0, proof.shared_deal]).map(String);
+/** What the seed was drawn for: this table's round, an earlier one, or one deal for many tables. */
+const boundTo = (proof) => (proof.dealt_before ?? (proof.shared_deal === undefined ? [proof.table, proof.round] : [0, proof.shared_deal])).map(String);
 
 export const commitment = (proof) =>
   digest("jeton/commitment", String(proof.scheme), ...boundTo(proof), bytesOf(proof.server_seed));
@@ -88,6 +88,8 @@ async function dealerHolds(proof) {
   if (!proof.dealing) return false;
   const { reason, before, out } = proof.dealing;
   if (proof.events && proof.events.find(isDeal)?.dealer !== proof.dealer) return false;
+  if ((reason === "dealt_before") !== (proof.dealt_before !== undefined)) return false;
+  if (reason === "dealt_before") return proof.round === 1 && !before && !out.length && !proof.seats_drawn && proof.terms.settlement !== "tournament";
   if (reason === "lot" || reason === "seats_drawn") {
     const due = reason === "lot" ? await firstDealer(proof) : 0;
     return proof.round === 1 && !before && !out.length && (reason === "lot") === !proof.seats_drawn && proof.dealer === due;

@@ -145,6 +145,7 @@ const DEALS = {
   again: () => _("Nobody won the round before, so the same player deals again."),
   rematch: () => _("In a rematch the deal passes to the left of who dealt first before."),
   table_goes_on: () => _("The deal passes to the left of who dealt last at this table of the tournament."),
+  dealt_before: () => _("These are the cards of an earlier round once more; the same seat deals them."),
   paired: () => _("The tournament's pairing says who sits where; the first seat deals."),
 };
 

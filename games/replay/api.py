@@ -1,0 +1,129 @@
+"""Rounds looked at again over the API: advice, the record with its proof, and playing on."""
+
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.identity import caller, caller_or_visitor
+from accounts.api.operations import once
+from games.replay import hints, playing_on, shapes
+from games.replay import rounds as replay
+from games.replay.thoughts import Asked
+from games.tables.lobby.shapes import SeatedShape, seated_at
+from web import limits
+from web.api.operations import Json, answers
+from web.api.reading import Form
+from web.api.view import ApiView
+
+# Enough for whoever turns over round after round; looking at one again counts too, asking whether
+# it has been thought of does not.
+REVIEWS = limits.Limit("reviews", most=120, seconds=600)
+HINTS = limits.Limit("hints", most=settings.HINTS_PER_MINUTE_MAX, seconds=60)
+ASK_AGAIN_SECONDS = 1
+BEING_THOUGHT = OpenApiResponse(
+    shapes.ThinkingShape,
+    "A worker is thinking about it: ask again after `Retry-After`. Asking again is not counted.",
+)
+
+
+def _advice(
+    found: Any | Asked, request: Request, allowance: limits.Allowance, subject: str
+) -> Response:
+    """What was thought; or 202, and where it will be."""
+    headers = allowance.headers()
+    if not isinstance(found, Asked):
+        return Response(found, headers=headers)
+    if not found.is_new:
+        limits.give_back(allowance.limit, subject)
+    headers |= {"Location": request.path, "Retry-After": str(ASK_AGAIN_SECONDS)}
+    told = shapes.ThinkingShape.of(
+        thinking=True, ask_again_at=request.path, retry_after_seconds=ASK_AGAIN_SECONDS
+    )
+    return Response(told, status=202, headers=headers)
+
+
+class OneHint(ApiView):
+    """What an experienced player would do in your place, and why; at training tables, on turn.
+
+    `value` is what the action should bring this round: your points minus your opponent's. It is
+    worked out, not looked up, so it is limited. Where it takes long a worker thinks: 202, and the
+    hint is here a little later.
+    """
+
+    @extend_schema(responses={200: shapes.HintShape, 202: BEING_THOUGHT, 429: None})
+    def get(self, request: Request, table_id: int) -> Response:
+        player = caller(request)
+        allowance = limits.spend(HINTS, str(player.pk))
+        found = hints.hint_for(table_id, player.pk)
+        return _advice(found, request, allowance, str(player.pk))
+
+
+class RoundReview(ApiView):
+    """The decisions of a finished round that cost each seat most, and what was better.
+
+    Judged by what the seat could know then. It is worked out once, by a worker: 202, and the review
+    is here a little later. It is limited.
+    """
+
+    visitors_may = ("read",)
+    is_tagged = True
+
+    @extend_schema(responses={200: shapes.ReviewShape, 202: BEING_THOUGHT, 429: None})
+    def get(self, request: Request, table_id: int, number: int) -> Response:
+        player = caller_or_visitor(request)
+        played = replay.ended_round(table_id, number, visible_to=player)
+        subject = limits.address_of(request) if player is None else str(player.pk)
+        allowance = limits.spend(REVIEWS, subject)
+        found = hints.review_of(played)
+        if isinstance(found, Asked):
+            return _advice(found, request, allowance, subject)
+        most = hints.DECISIONS_SHOWN
+        told = [one | {"decisions": one["decisions"][:most]} for one in found]
+        return _advice({"results": told}, request, allowance, subject)
+
+
+class OneRound(ApiView):
+    """A finished round with every card, and the proof of its deck: feed it to verify_round.py."""
+
+    visitors_may = ("read",)
+    is_tagged = True
+
+    @answers(shapes.RoundShape)
+    def get(self, request: Request, table_id: int, number: int) -> Json:
+        return replay.finished_round(table_id, number, caller_or_visitor(request))
+
+
+class PlayOnForm(Form):
+    step = serializers.IntegerField(
+        min_value=0, max_value=100_000, help_text="a place in the `steps` of the round"
+    )
+    seat = serializers.IntegerField(
+        min_value=0,
+        max_value=5,
+        required=False,
+        help_text="where you sit; else your own of that round, or the one on turn",
+    )
+
+
+class PlayOn(ApiView):
+    """Play a finished round on from one of its steps: the same cards, with bots on the other seats.
+
+    It opens a private training table where what was played up to that step has been played. Such a
+    table counts for nothing. Whoever may read the round may play it on.
+    """
+
+    @once(PlayOnForm, answers=SeatedShape, status=201, spends=[limits.TABLES])
+    def post(self, request: Request, table_id: int, number: int, form: Json) -> Json:
+        player = caller(request)
+        seat = playing_on.play_on(
+            table_id=table_id,
+            number=number,
+            step=form["step"],
+            player=player,
+            seat=form.get("seat"),
+        )
+        return seated_at(seat, player)
