@@ -3,8 +3,9 @@
 The easy-going and the sound bot play N rounds of each game against one of the others, and what they
 lose is averaged over each kind of decision and ten ranges of the best choice's worth: these are the
 pars. The weights by which a round is valued with all cards open are those that come nearest, in
-squares, to how rounds of bots of all strengths ended. The deals are numbered, so the same call
-writes the same numbers; `benchmarks.skill` uses others.
+squares, to how rounds of bots of all strengths ended: at every moment, and over a whole round by
+what the cards alone changed. The deals are numbered, so the same call writes the same numbers;
+`benchmarks.skill` uses others.
 """
 
 import json
@@ -24,13 +25,12 @@ from rummy.bots import BOTS
 from rummy.bots.playing import play_round
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.budget import DECIDING_STEPS, Budget
-from rummy.engine.moves import StockDrawn
 from rummy.engine.records import Event
 from rummy.hints.advice import Decision
 from rummy.hints.review import decisions
 from rummy.skill import measure, value
-from rummy.skill.luck import HARD_TURNS, snapshots
-from rummy.skill.value import row_of
+from rummy.skill.luck import DRAWN, HARD_TURNS, OPEN, snapshots
+from rummy.skill.value import TURN_COLUMNS, row_of
 
 ROUNDS = 4_000
 FIRST_DEAL = 1_000_000
@@ -124,11 +124,16 @@ RIDGE = 10.0  # keeps features that say nearly the same from great weights of op
 
 
 class Row(NamedTuple):
-    """What the weights are for at a moment of a round, how it ended, and who had drawn, 1 or −1."""
+    """What the weights are for at a moment of a round, how it ended, and what had just happened.
+
+    `drew` is who had drawn from the stock, 1 or −1, and `took` who had taken from the pile.
+    """
 
     row: list[float]
     end: float
+    is_deal: bool
     drew: int
+    took: int
 
 
 def _rows(part: tuple[str, int, int]) -> list[Row]:
@@ -138,22 +143,46 @@ def _rows(part: tuple[str, int, int]) -> list[Row]:
     for deal in range(first, first + rounds):
         one = played(game, WEIGHING_PAIRS[deal % len(WEIGHING_PAIRS)], deal)
         steps = Budget(DECIDING_STEPS * HARD_TURNS)
-        for now in snapshots(one.rules, 2, one.events, steps):
-            drew = (1, -1)[now.event.seat] if isinstance(now.event, StockDrawn) else 0
-            found.append(Row(row_of(now.state, now.features, 0), float(one.ahead), drew))
+        for place, now in enumerate(snapshots(one.rules, 2, one.events, steps)):
+            row = row_of(now.state, now.features, 0)
+            drew, took = (_who(now.event, kinds) for kinds in (DRAWN, OPEN))
+            found.append(Row(row, float(one.ahead), place == 0, drew, took))
     return found
 
 
+def _who(event: Event, kinds: tuple[type[Event], ...]) -> int:
+    seat: int | None = getattr(event, "seat", None)
+    return (1, -1)[seat] if seat is not None and isinstance(event, kinds) else 0
+
+
 def _valuing(rows: list[Row]) -> dict[str, Any]:
+    """Weights by which the value comes nearest to how rounds ended at every moment, and the sum of
+    what deal, draws and pile changed does so over whole rounds; both count alike."""
     found, ends = np.array([one.row for one in rows]), np.array([one.end for one in rows])
     scale = found.std(axis=0)
     scale[scale == 0] = 1.0
-    scaled = found / scale
-    both = scaled.T @ scaled + RIDGE * np.eye(len(scale))
-    weights = np.round(np.linalg.solve(both, scaled.T @ ends) / scale, 4)
-    changes, drew = np.diff(found @ weights), np.array([one.drew for one in rows[1:]])
-    draw = (changes * drew)[drew != 0].mean()
+    scaled, deals = found / scale, np.array([one.is_deal for one in rows])
+    cards, of_rounds = _cards_of_rounds(rows, scaled, deals), ends[deals]
+    share = len(rows) / deals.sum()
+    both = scaled.T @ scaled + share * cards.T @ cards + RIDGE * np.eye(len(scale))
+    aims = scaled.T @ ends + share * cards.T @ of_rounds
+    weights = np.round(np.linalg.solve(both, aims) / scale, 4)
+    drew = np.array([one.drew for one in rows[1:]])
+    draw = (np.diff(found @ weights) * drew)[drew != 0].mean()
     return {"weights": [float(one) for one in weights], "draw": round(float(draw), 2)}
+
+
+def _cards_of_rounds(rows: list[Row], scaled: Any, deals: Any) -> Any:
+    """By round, what the deal is like and how draws and pile changed it, each beyond a usual draw;
+    whose turn it is changes with every draw and is left out."""
+    changes = np.diff(scaled, axis=0, prepend=0)
+    drew = np.array([[one.drew] for one in rows])
+    took = np.array([[one.took] for one in rows])
+    usual = (changes * drew)[drew[:, 0] != 0].mean(axis=0)
+    cards = np.where(drew + took, changes - (drew + took) * usual, 0)
+    cards[:, -TURN_COLUMNS:] = 0
+    cards[deals] = scaled[deals]
+    return np.add.reduceat(cards, np.flatnonzero(deals))
 
 
 def main(what: str, rounds: str = str(ROUNDS)) -> None:

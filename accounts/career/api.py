@@ -10,6 +10,7 @@ from accounts.api.operations import once
 from accounts.career import reading as careers
 from accounts.career import shapes as career_shapes
 from accounts.career import wording
+from accounts.career.between import duels
 from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
@@ -61,6 +62,16 @@ class MyStatistics(ApiView):
         premium.require_right(player, premium.STATISTICS)
         games, opponents = careers.statistics(player)
         return career_shapes.StatisticsShape.of(games=games, opponents=opponents)
+
+
+class HeadToHead(ApiView):
+    """Your matches against another player, by game: how often you came before them."""
+
+    @answers(career_shapes.HeadToHeadShape)
+    def get(self, request: Request, player_id: int) -> Json:
+        other = get_object_or_404(Player, pk=player_id, is_active=True)
+        results = duels(caller(request), other)
+        return career_shapes.HeadToHeadShape.of(player=other, results=results)
 
 
 class League(ApiView):

@@ -112,6 +112,19 @@ class StatisticsShape(Shape):
     opponents = TallyShape(many=True)
 
 
+class DuelShape(Shape):
+    name = serializers.CharField(help_text="a preset's key")
+    matches = Whole()
+    ahead = Whole(help_text="so often you came before them")
+    behind = Whole()
+    level = Whole()
+
+
+class HeadToHeadShape(Shape):
+    player = PlayerShape(help_text="the other one")
+    results = DuelShape(many=True, help_text="by game, of your latest 1,000 matches as opponents")
+
+
 class LeagueRowShape(Shape):
     place = Whole()
     player = PlayerShape(source="standing.player")

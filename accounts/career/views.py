@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.career import reading as careers
 from accounts.career import wording
+from accounts.career.between import duels
 from accounts.career.certificates import certificate_by, certificate_pdf, certificates_of
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
 from accounts.models import Player
@@ -55,7 +56,11 @@ def player_profile(request: HttpRequest, player_id: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=player_id, is_active=True)
     if request.user == player:
         return redirect("profile")
-    return render(request, "accounts/profile.html", {**_profile(player), "is_own": False})
+    reader = request.user if isinstance(request.user, Player) else None
+    between = duels(reader, player) if reader else []
+    return render(
+        request, "accounts/profile.html", {**_profile(player), "is_own": False, "duels": between}
+    )
 
 
 def _profile(player: Player) -> dict[str, object]:

@@ -26,6 +26,7 @@ urlpatterns = [
     path("me/statistics/", careers.MyStatistics.as_view()),
     path("me/premium/", careers.MyPremium.as_view()),
     path("players/<player:player_id>/career/", careers.PlayerCareer.as_view()),
+    path("players/<player:player_id>/head-to-head/", careers.HeadToHead.as_view()),
     path("league/", careers.League.as_view()),
     path("me/bots/", bots.MyBots.as_view()),
     path("me/bots/<player:bot_id>/", bots.OneBot.as_view()),

@@ -15,6 +15,7 @@ from games.replay.rounds import card_events, stored_events
 from games.replay.thoughts import Asked
 from rummy.engine.moves import Discard
 from rummy.engine.records import Event
+from rummy.hints.review import WORTH_MENTIONING
 from rummy.match import MatchTerms
 from web.database import sql
 from web.database.sql_files import read_sql
@@ -121,7 +122,7 @@ def _review(played: Round) -> list[dict[str, Any]] | None:
         review = review_of(played)
     except Refused:
         return None
-    return None if isinstance(review, Asked) else review
+    return None if isinstance(review, Asked) else review["results"]
 
 
 def _gifts_of(played: Round, review: list[dict[str, Any]]) -> Iterator[Gift]:
@@ -129,7 +130,7 @@ def _gifts_of(played: Round, review: list[dict[str, Any]]) -> Iterator[Gift]:
         (seat["seat"], decision)
         for seat in review
         for decision in seat["decisions"]
-        if decision["action"]["type"] == Discard.type
+        if decision["action"]["type"] == Discard.type and decision["cost"] >= WORTH_MENTIONING
     ]
     if not costly:
         return

@@ -114,6 +114,12 @@ class AbsenceShape(Shape):
     rounds_give_experience = Yes()
 
 
+class PlayedOnShape(StoredShape):
+    table = Whole()
+    round = Whole()
+    step = Whole(help_text="a place in its `steps`")
+
+
 class TermsShape(StoredShape):
     preset = Word()
     house_rules = Words()
@@ -141,6 +147,9 @@ class TermsShape(StoredShape):
     training = Yes()
     shared_deal = Whole(
         allow_null=True, help_text="number of the deal that other tables are dealt too"
+    )
+    played_on = PlayedOnShape(
+        allow_null=True, help_text="a finished round that is played on here, and from where"
     )
     rules = serializers.DictField(help_text="the rule-set with every number in it")
 

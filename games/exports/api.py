@@ -1,5 +1,6 @@
 """Taking one's own things away: rounds, matches, statement; and the standings of the league."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpResponse
@@ -14,8 +15,9 @@ from accounts.career import reading as careers
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
 from games.exports import reading as exports
 from games.exports import records as exporting
-from games.exports.reading import Page, Span
+from games.exports.reading import Page
 from games.exports.records import Columns
+from games.exports.spans import Span
 from web.api.payloads import StoredShape
 from web.api.reading import Form, WholeNumber, read_query
 from web.api.view import ApiView
@@ -83,9 +85,12 @@ class ExportRounds(ApiView):
     @extend_schema(parameters=[RoundsQuery], responses=ANSWERS)
     def get(self, request: Request) -> HttpResponse:
         query = read_query(request, RoundsQuery)
-        span = Span(query.get("since"), query.get("until"), query.get("table"))
         page = exports.own_rounds(
-            caller(request), span, cursor=query.get("cursor"), limit=query["limit"]
+            caller(request),
+            Span(query.get("since"), query.get("until")),
+            table_id=query.get("table"),
+            cursor=query.get("cursor"),
+            limit=query["limit"],
         )
         return _file(request, query, page, exporting.ROUNDS, "rounds")
 
@@ -107,14 +112,15 @@ class ExportStatement(ApiView):
 
     @extend_schema(parameters=[LinesQuery], responses=ANSWERS)
     def get(self, request: Request) -> HttpResponse:
-        query = read_query(request, LinesQuery)
-        page = exports.own_statement(
-            caller(request),
-            Span(query.get("since"), query.get("until")),
-            cursor=query.get("cursor"),
-            limit=query["limit"],
-        )
-        return _file(request, query, page, exporting.STATEMENT, "statement")
+        return _own(request, exports.own_statement, exporting.STATEMENT, "statement")
+
+
+class ExportSkill(ApiView):
+    """Your finished rounds as they were judged, oldest first: accuracy, luck and habits."""
+
+    @extend_schema(parameters=[LinesQuery], responses=ANSWERS)
+    def get(self, request: Request) -> HttpResponse:
+        return _own(request, exports.own_skill, exporting.SKILL, "skill")
 
 
 class ExportStandings(ApiView):
@@ -132,6 +138,14 @@ class ExportStandings(ApiView):
         page = exports.standings(season, division, cursor=query.get("cursor"), limit=query["limit"])
         named = query | {"season": season.number, "division": division}
         return _file(request, named, page, exporting.STANDINGS, "standings")
+
+
+def _own(request: Request, read: Callable[..., Page], columns: Columns, name: str) -> HttpResponse:
+    """Lines of the caller's own, from some days."""
+    query = read_query(request, LinesQuery)
+    span = Span(query.get("since"), query.get("until"))
+    page = read(caller(request), span, cursor=query.get("cursor"), limit=query["limit"])
+    return _file(request, query, page, columns, name)
 
 
 def _file(

@@ -5,33 +5,26 @@ waits for a reader who dawdles. docs/formats.md says what is in a record.
 """
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
-from django.utils import timezone
+from django.db.models import Model, QuerySet
 
 from accounts.api.shapes import PlayerShape, StatementShape
 from accounts.books import reading as selectors
 from accounts.career import reading as careers
 from accounts.career.shapes import RecordShape
 from accounts.models import Player, Season, SeasonStanding
-from games.models import Round, Seat
+from games.exports.spans import Span
+from games.models import Round, RoundSkill, Seat
 from games.moves.commands import StoredEvent
 from games.moves.redaction import shown
 from games.replay.rounds import seats_then, stored_events
 from games.tables.terms import terms_of
+from rummy.skill import Parts, Tally, accuracy
 
 Record = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Days, both included; None leaves that side open. `table_id`: only of this table."""
-
-    since: dt.date | None = None
-    until: dt.date | None = None
-    table_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,31 +35,39 @@ class Page:
     cursor: int | None
 
 
-def own_rounds(player: Player, span: Span, *, cursor: int | None, limit: int) -> Page:
+def own_rounds(
+    player: Player, span: Span, *, table_id: int | None = None, cursor: int | None, limit: int
+) -> Page:
     """The player's finished rounds, oldest first, each as their own seat saw it.
 
+    With `table_id` only those of this table.
     Other hands are absent unless they were shown at the table, and so are the seeds: whoever may
     read the open round finds both at the address in `proof`.
     """
-    found = _rounds(player, span)
+    found = _rounds(player, span, table_id)
     if cursor is not None:
         found = found.filter(pk__gt=cursor)
     page = list(found[: limit + 1])
     records = [_round(played, player) for played in page[:limit]]
-    return Page(records, page[limit - 1].pk if len(page) > limit else None)
+    return Page(records, _following(page, limit))
 
 
-def _rounds(player: Player, span: Span) -> QuerySet[Round]:
+def _following(page: Sequence[Model], limit: int) -> int | None:
+    return page[limit - 1].pk if len(page) > limit else None
+
+
+def _rounds(player: Player, span: Span, table_id: int | None) -> QuerySet[Round]:
     found = Round.objects.filter(
         table__seats__player=player, ended_at__isnull=False, first_event__isnull=False
     )
-    if span.table_id is not None:
-        found = found.filter(table_id=span.table_id)
-    if span.since is not None:
-        found = found.filter(ended_at__gte=_midnight(span.since))
-    if span.until is not None:
-        found = found.filter(ended_at__lt=_midnight(span.until + dt.timedelta(days=1)))
-    return found.select_related("table").prefetch_related("table__seats__player").order_by("pk")
+    if table_id is not None:
+        found = found.filter(table_id=table_id)
+    return (
+        span.of(found, "ended_at")
+        .select_related("table")
+        .prefetch_related("table__seats__player")
+        .order_by("pk")
+    )
 
 
 def _round(played: Round, player: Player) -> Record:
@@ -107,6 +108,35 @@ def own_matches(player: Player, *, cursor: int | None, limit: int) -> Page:
     return Page(records, careers.number_of(following) if following else None)
 
 
+def own_skill(player: Player, span: Span, *, cursor: int | None, limit: int) -> Page:
+    """The player's rounds as they were judged (docs/skill.md), oldest first."""
+    found = RoundSkill.objects.filter(player=player).select_related("round__table").order_by("pk")
+    if cursor is not None:
+        found = found.filter(pk__gt=cursor)
+    page = list(span.of(found, "round__ended_at")[: limit + 1])
+    return Page([_judged(one) for one in page[:limit]], _following(page, limit))
+
+
+def _judged(one: RoundSkill) -> Record:
+    found = accuracy([Tally(one.decisions, one.lost, one.par)], one.game)
+    parts = Parts(**one.parts) if one.parts else None
+    return {
+        "format": "jeton-skill",
+        "v": 1,
+        "table": one.round.table_id,
+        "round": one.round.number,
+        "ended_at": one.round.ended_at and one.round.ended_at.isoformat(timespec="milliseconds"),
+        "preset": one.round.table.preset,
+        "game": one.game,
+        "decisions": one.decisions,
+        "lost": round(one.lost, 3),
+        "par": round(one.par, 3),
+        "accuracy": None if found is None else round(found.percent, 1),
+        "luck": None if parts is None else parts.told(),
+        "habits": one.habits,
+    }
+
+
 def own_statement(player: Player, span: Span, *, cursor: int | None, limit: int) -> Page:
     """The lines of the wallet, newest first."""
     page = StatementShape.of(
@@ -141,10 +171,6 @@ def _standing(season: Season, standing: SeasonStanding, place: int) -> Record:
         "matches": standing.matches,
         "won": standing.wins,
     }
-
-
-def _midnight(day: dt.date) -> dt.datetime:
-    return timezone.make_aware(dt.datetime.combine(day, dt.time.min))
 
 
 def _moment(at_ms: int) -> str:

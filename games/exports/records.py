@@ -12,9 +12,10 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.books.statement_csv import plain_cell
+from rummy.skill import Parts
 
 Record = dict[str, Any]
-Cell = str | int | bool | None
+Cell = str | int | float | bool | None
 KINDS: Final = {
     "json": "application/json",
     "ndjson": "application/x-ndjson",
@@ -68,13 +69,13 @@ def _csv(records: Iterable[Record], columns: Columns) -> bytes:
     return text.getvalue().encode()
 
 
-def _cell(cell: Cell) -> str | int:
+def _cell(cell: Cell) -> str | int | float:
     """Numbers as they are; texts so that no spreadsheet takes them for a formula."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
         return "true" if cell else "false"
-    return cell if isinstance(cell, int) else plain_cell(cell)
+    return cell if isinstance(cell, int | float) else plain_cell(cell)
 
 
 def fields(*names: str) -> Columns:
@@ -127,6 +128,16 @@ MATCHES = fields(
     *("match", "preset", "at", "opponents", "place", "won", "training"),
     *("league_points", "rating", "rating_change"),
 )
+_JUDGED = ("table", "round", "ended_at", "preset", "game", "decisions", "lost", "par", "accuracy")
+_OF_LUCK = ("result", "luck", *Parts._fields)
+
+
+def _skill_rows(record: Record) -> Iterable[tuple[Cell, ...]]:
+    luck = record["luck"] or {}
+    yield (*(record[name] for name in _JUDGED), *(luck.get(name) for name in _OF_LUCK))
+
+
+SKILL = Columns((*_JUDGED, *_OF_LUCK), _skill_rows)
 STATEMENT = fields("number", "at", "kind", "reason", "amount", "balance", "key")
 STANDINGS = fields(
     "season", "division", "place", "player.id", "player.name", "points", "matches", "won"

@@ -286,7 +286,7 @@ class Migration(TablesAtOnce):
             name='Thought',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('hint', 'Hint'), ('review', 'Review')], max_length=10)),
+                ('kind', models.CharField(choices=[('hint', 'Hint'), ('review', 'Review'), ('expert', 'Expert')], max_length=10)),
                 ('number', models.BigIntegerField()),
                 ('asked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ('answer', models.JSONField(null=True)),

@@ -6,6 +6,8 @@ from django.utils import timezone
 
 from games.models.admission import spectators_delay
 
+SEATS_MAX = 6
+
 
 def told_to_all(rounds: str = "") -> models.Q:
     """Of rounds by this path: matches that are over, that all may see, spectators with a delay too.
@@ -70,6 +72,10 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number} of table {self.table_id}"
+
+    def of_seat(self, seat: int) -> int:
+        """One number for a round of a table and a seat of it."""
+        return SEATS_MAX * self.number + seat
 
 
 class RoundSecret(models.Model):

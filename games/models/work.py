@@ -65,13 +65,15 @@ class Outage(models.Model):
 class ThoughtKind(models.TextChoices):
     HINT = "hint"
     REVIEW = "review"
+    EXPERT = "expert"
 
 
 class Thought(models.Model):
     """What is to be thought about a table, and once it has been, what came of it.
 
-    `number` is the version of the table that a hint is for, or the number of a finished round. A
-    hint rests on what the seat on turn may see, and is read by nobody else; never in any admin.
+    `number` is the version of the table that a hint is for, the number of a finished round to
+    review, or that with a seat (`Round.of_seat`), which the strong bot takes. A hint rests on what
+    the seat on turn may see, and is read by nobody else; never in any admin.
     """
 
     table = models.ForeignKey(

@@ -21,27 +21,24 @@ from games.daily.reading import played_today
 from games.forms.format import FormatForm
 from games.forms.options import initial_of, preset_options
 from games.forms.table import DEFAULT_BOT, TableForm, preset_facts
-from games.models import DailyDeal, Table, TableStatus
+from games.models import DailyDeal, Round, Table, TableStatus
 from games.moves.errors import NotFound
 from games.pages.admission import AdmissionForm
 from games.pages.lessons import LEARNT, game_cards
 from games.pages.lobby_rows import lobby_rows, row_of
 from games.pages.quick import back_to_lobby, stake_choices
 from games.pages.quick import visitor as visitor
-from games.replay import rounds as replays
 from games.replay.log import recent_events
 from games.rulebook import showing
 from games.rulebook.prose import page_url
-from games.skill.reading import luck_of_match
 from games.tables import opening
 from games.tables import reading as tables
 from games.tables.admission import Admission
 from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
-from rummy.skill import Parts
 from web import limits, refusals
-from web.numbers import signed, whole
+from web.numbers import whole
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
 PARTS = {"tables": "games/lobby_tables.html", "own": "games/lobby_own.html"}
@@ -207,7 +204,7 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
     return render(request, "games/table.html", context)
 
 
-def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:
+def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, Any]:
     api = f"/api/v1/tables/{table_id}/"
     return {
         "actions_url": f"{api}actions/",
@@ -223,6 +220,8 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, str]:
         "replay_url": reverse("replay", args=(table_id, 0)),
         "again_url": f"{reverse('table-new')}?like={table_id}",
         "daily_url": _daily_url(view["terms"]["shared_deal"]),
+        "before_url": _before_url(view["terms"]["played_on"]),
+        "before": _points_before(view["terms"]["played_on"]),
         "friends_url": reverse("api-friends"),
         "friend_url": reverse("api-friend", args=(0,)),
     }
@@ -232,6 +231,23 @@ def _daily_url(shared_deal: int | None) -> str:
     """Where one reads how others fared with the same cards; "" where nobody else has them."""
     daily = DailyDeal.objects.filter(deal=shared_deal).first() if shared_deal else None
     return reverse("daily-deal", args=(daily.day, daily.game)) if daily else ""
+
+
+def _before_url(played_on: dict[str, int] | None) -> str:
+    """The step from which a round is played on; "" at all other tables."""
+    if played_on is None:
+        return ""
+    round_url = reverse("replay", args=(played_on["table"], played_on["round"]))
+    return f"{round_url}?step={played_on['step']}"
+
+
+def _points_before(played_on: dict[str, int] | None) -> list[int]:
+    """What each seat had in the round that is played on; empty where nothing was scored."""
+    if played_on is None:
+        return []
+    found = Round.objects.filter(table=played_on["table"], number=played_on["round"])
+    score = found.values_list("score", flat=True).first()
+    return score["points"] if score else []
 
 
 def _shared_url(table_id: int, view: dict[str, Any]) -> str:
@@ -254,60 +270,6 @@ def _invitation(request: HttpRequest, table_id: int) -> HttpResponse:
         raise Http404
     context = {"table": table, "terms": terms_of(table), "invite": code}
     return render(request, "games/invitation.html", context)
-
-
-@require_safe
-def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
-    """A finished round, card by card, with its proof."""
-    try:
-        played = replays.finished_round(table_id, number, visitor(request))
-    except NotFound as refusal:
-        raise Http404 from refusal
-    context = {
-        "round": played,
-        "number": number,
-        "table_id": table_id,
-        "json_url": reverse("api-round", args=(table_id, number)),
-        "review_url": reverse("api-round-review", args=(table_id, number)),
-        "match_luck": _match_luck(table_id, visitor(request)),
-        "own_seat": _own_seat(played, visitor(request)),
-        "has_next": _was_played(table_id, number + 1, visitor(request)),
-    }
-    return render(request, "games/replay.html", context)
-
-
-def _match_luck(table_id: int, player: Player | None) -> list[dict[str, Any]]:
-    """What a finished match was made of, for each person at the table."""
-    found = luck_of_match(one_table(table_id, player, or_of_an_open_deal=True), player)
-    return [
-        {
-            "name": one.player.username,
-            "rounds": one.rounds,
-            "parts": [signed(points) for points in _in_whole_points(one.total)],
-        }
-        for one in found
-    ]
-
-
-def _in_whole_points(total: Parts) -> list[int]:
-    """Result, luck, pile, decisions and the end, which takes what rounding leaves."""
-    result, luck = round(total.result), round(total.luck)
-    pile = round(total.own_open + total.other_open)
-    play = round(total.own_play + total.other_play)
-    return [result, luck, pile, play, result - luck - pile - play]
-
-
-def _own_seat(played: dict[str, Any], player: Player | None) -> int | None:
-    places = {place["player"]["id"]: place["seat"] for place in played["seats"]}
-    return places.get(player.pk) if player else None
-
-
-def _was_played(table_id: int, number: int, player: Player | None) -> bool:
-    try:
-        replays.ended_round(table_id, number, visible_to=player)
-    except NotFound:
-        return False
-    return True
 
 
 @require_safe

@@ -1,5 +1,7 @@
 """Rounds looked at again over the API: advice, the record with its proof, and playing on."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -10,13 +12,15 @@ from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.operations import once
+from games.models import Round
+from games.models.rounds import SEATS_MAX
 from games.replay import hints, playing_on, shapes
 from games.replay import rounds as replay
 from games.replay.thoughts import Asked
 from games.tables.lobby.shapes import SeatedShape, seated_at
 from web import limits
 from web.api.operations import Json, answers
-from web.api.reading import Form
+from web.api.reading import Form, read_query
 from web.api.view import ApiView
 
 # Enough for whoever turns over round after round; looking at one again counts too, asking whether
@@ -62,8 +66,19 @@ class OneHint(ApiView):
         return _advice(found, request, allowance, str(player.pk))
 
 
+def _thought_of(
+    request: Request, table_id: int, number: int, thought: Callable[[Round], Any | Asked]
+) -> Response:
+    """What a worker thinks about a finished round that the caller may read."""
+    player = caller_or_visitor(request)
+    played = replay.ended_round(table_id, number, visible_to=player)
+    subject = limits.address_of(request) if player is None else str(player.pk)
+    allowance = limits.spend(REVIEWS, subject)
+    return _advice(thought(played), request, allowance, subject)
+
+
 class RoundReview(ApiView):
-    """The decisions of a finished round that cost each seat most, and what was better.
+    """Every decision of a finished round beside the best one, and what each result was made of.
 
     Judged by what the seat could know then. It is worked out once, by a worker: 202, and the review
     is here a little later. It is limited.
@@ -74,16 +89,32 @@ class RoundReview(ApiView):
 
     @extend_schema(responses={200: shapes.ReviewShape, 202: BEING_THOUGHT, 429: None})
     def get(self, request: Request, table_id: int, number: int) -> Response:
-        player = caller_or_visitor(request)
-        played = replay.ended_round(table_id, number, visible_to=player)
-        subject = limits.address_of(request) if player is None else str(player.pk)
-        allowance = limits.spend(REVIEWS, subject)
-        found = hints.review_of(played)
-        if isinstance(found, Asked):
-            return _advice(found, request, allowance, subject)
-        most = hints.DECISIONS_SHOWN
-        told = [one | {"decisions": one["decisions"][:most]} for one in found]
-        return _advice({"results": told}, request, allowance, subject)
+        return _thought_of(request, table_id, number, hints.review_of)
+
+
+class ExpertQuery(Form):
+    seat = serializers.IntegerField(min_value=0, max_value=SEATS_MAX - 1, default=0)
+
+
+class ExpertLine(ApiView):
+    """A finished round as the strong bot would have played it from one of its seats.
+
+    As long as it decides as was decided, everybody does what they did; from there on strong bots
+    sit on all seats. The cards lie as they lay. A worker thinks: 202, and it is here a little
+    later. It is limited.
+    """
+
+    visitors_may = ("read",)
+    is_tagged = True
+
+    @extend_schema(
+        parameters=[ExpertQuery],
+        responses={200: shapes.ExpertLineShape, 202: BEING_THOUGHT, 429: None},
+    )
+    def get(self, request: Request, table_id: int, number: int) -> Response:
+        seat = read_query(request, ExpertQuery)["seat"]
+        line = partial(hints.expert_line_of, seat=seat)
+        return _thought_of(request, table_id, number, line)
 
 
 class OneRound(ApiView):
@@ -103,7 +134,7 @@ class PlayOnForm(Form):
     )
     seat = serializers.IntegerField(
         min_value=0,
-        max_value=5,
+        max_value=SEATS_MAX - 1,
         required=False,
         help_text="where you sit; else your own of that round, or the one on turn",
     )

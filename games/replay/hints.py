@@ -8,24 +8,25 @@ worker (`games.replay.thoughts`).
 from typing import Any
 
 from games.models import Round, ThoughtKind
+from games.models.rounds import SEATS_MAX
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.replay.log import recollection_of
-from games.replay.rounds import course_of
-from games.replay.shapes import HintShape, SeatReviewShape
+from games.replay.rounds import course_of, steps_of
+from games.replay.shapes import ExpertLineShape, HintShape, SeatReviewShape
 from games.replay.thoughts import Asked, thought
 from games.tables.reading import table_reading
 from rummy import engine
+from rummy.engine.as_json.codec import write_record
+from rummy.engine.as_json.stored import event_from_json, event_to_json
 from rummy.engine.budget import OutOfSteps
 from rummy.hints import advise, advise_at_once
 from rummy.hints.advice import rounded
-from rummy.hints.review import costliest, decisions
+from rummy.hints.review import decisions
 from rummy.match import Phase
 from rummy.skill import accuracy, story_of
+from rummy.skill.expert_line import expert_line
 from rummy.skill.measure import game_of, tallied
 from web.api.payloads import With
-
-DECISIONS_SHOWN = 3
-DECISIONS_KEPT = 5  # staff see more of them
 
 
 def hint_for(table_id: int, player_id: int) -> dict[str, Any] | Asked:
@@ -74,32 +75,31 @@ def think_of_hint(table_id: int, version: int) -> dict[str, Any] | None:
     return HintShape.of(hint, version=reading.version)
 
 
-def review_of(played: Round) -> list[dict[str, Any]] | Asked:
-    """The decisions of each seat in a finished round that gave most away, by seat.
+def review_of(played: Round) -> dict[str, Any] | Asked:
+    """The decisions of each seat in a finished round, judged, by seat.
 
     `step` is the place in the replay where the decision was about to be made. Thought once.
 
     Raises Refused(nobody_thought): no worker has in all the time there was.
     """
-    found: list[dict[str, Any]] | Asked
+    found: dict[str, Any] | Asked
     found = thought(ThoughtKind.REVIEW, played.table_id, played.number)
     return found
 
 
-def think_of_review(table_id: int, number: int) -> list[dict[str, Any]] | None:
+def think_of_review(table_id: int, number: int) -> dict[str, Any] | None:
     """The review of a round; None when there is no such round that is over."""
-    rounds = Round.objects.all_cards_open().select_related("table")
-    played = rounds.filter(table_id=table_id, number=number).first()
+    played = _over(table_id, number)
     if played is None:
         return None
     terms, seats, events = course_of(played)
     made = [list(decisions(terms.rules, seats, events, seat)) for seat in range(seats)]
     story = story_of(terms.rules, seats, events)
-    return [
+    by_seat = [
         SeatReviewShape.of(
             seat=seat,
             accuracy=accuracy([tallied(terms.rules, judged)], game_of(terms.rules)),
-            decisions=[With(one, step=one.place - 1) for one in costliest(judged, DECISIONS_KEPT)],
+            decisions=[With(one, step=one.place - 1) for one in judged],
             luck=story.parts[seat].told() if story else None,
             values=[
                 {"step": now.place, "value": rounded(now.values[seat])}
@@ -108,6 +108,56 @@ def think_of_review(table_id: int, number: int) -> list[dict[str, Any]] | None:
         )
         for seat, judged in enumerate(made)
     ]
+    return {"results": by_seat}
 
 
-THINKERS = {ThoughtKind.HINT.value: think_of_hint, ThoughtKind.REVIEW.value: think_of_review}
+def expert_line_of(played: Round, seat: int) -> dict[str, Any] | Asked:
+    """The finished round as the strong bot would have played it from this seat. Thought once.
+
+    Raises Conflict(no_such_seat): the round was not dealt to it.
+    Refused(nobody_thought): no worker has in all the time there was.
+    """
+    terms, seats, _events = course_of(played)
+    if seat >= seats:
+        raise Conflict("no_such_seat", seat=seat, seats=seats)
+    found: dict[str, Any] | Asked
+    found = thought(ThoughtKind.EXPERT, played.table_id, played.of_seat(seat))
+    if isinstance(found, Asked):
+        return found
+    events = [event_from_json(event) for event in found["events"]]
+    numbered = list(enumerate(events, start=1))
+    return ExpertLineShape.of(
+        seat=seat,
+        step=found["step"],
+        events=[{"seq": at, **event} for at, event in enumerate(found["events"], start=1)],
+        steps=steps_of(terms.rules, seats, numbered),
+        score=found["score"],
+    )
+
+
+def think_of_expert_line(table_id: int, number: int) -> dict[str, Any] | None:
+    """The strong bot's line in a round and from a seat; None when there is no such round."""
+    round_number, seat = divmod(number, SEATS_MAX)
+    played = _over(table_id, round_number)
+    if played is None:
+        return None
+    terms, seats, events = course_of(played)
+    line = expert_line(terms.rules, seats, events, seat)
+    score = engine.score(engine.fold(terms.rules, seats, line.events))
+    return {
+        "events": [event_to_json(event) for event in line.events],
+        "step": None if line.parts_at is None else line.parts_at - 1,
+        "score": None if score is None else write_record(score),
+    }
+
+
+def _over(table_id: int, number: int) -> Round | None:
+    rounds = Round.objects.all_cards_open().select_related("table")
+    return rounds.filter(table_id=table_id, number=number).first()
+
+
+THINKERS = {
+    ThoughtKind.HINT.value: think_of_hint,
+    ThoughtKind.REVIEW.value: think_of_review,
+    ThoughtKind.EXPERT.value: think_of_expert_line,
+}

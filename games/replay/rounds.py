@@ -53,7 +53,7 @@ def finished_round(table_id: int, number: int, player: Player | None = None) -> 
             {"seq": event.seq, "at": event.at_ms, "type": event.kind, **event.payload}
             for event in events
         ],
-        "steps": _steps(terms, dealt_seats(terms, events), events),
+        "steps": steps_of(terms.rules, dealt_seats(terms, events), card_events(events)),
     }
 
 
@@ -175,11 +175,13 @@ def _is_card_event(kind: str) -> bool:
     return found is not None and not found.__module__.startswith("rummy.match")
 
 
-def _steps(terms: MatchTerms, seats: int, events: Sequence[TableEvent]) -> list[dict[str, Any]]:
-    """The table after each card event: what all could see, and every hand as it lay."""
+def steps_of(
+    rules: engine.RuleSet, seats: int, events: Iterable[tuple[int, Event]]
+) -> list[dict[str, Any]]:
+    """The table after each numbered event: what all could see, and every hand as it lay."""
     steps = []
-    state = engine.fold(terms.rules, seats, ())
-    for seq, event in card_events(events):
+    state = engine.fold(rules, seats, ())
+    for seq, event in events:
         state = engine.evolve(state, event)
         public = engine.view(state, None).to_json()
         steps.append(

@@ -32,7 +32,7 @@ class HintShape(AdviceShape):
     version = Whole(help_text="of the table the hint is for")
 
 
-class CostlyDecisionShape(ChoiceShape):
+class JudgedDecisionShape(ChoiceShape):
     step = Whole(help_text="its place in the `steps` of the round, just before it was made")
     cost = serializers.FloatField(help_text="points given away, by estimate")
     better = AdviceShape()
@@ -68,7 +68,7 @@ class ValueShape(Shape):
 class SeatReviewShape(Shape):
     seat = Whole(help_text="counted from 0")
     accuracy = AccuracyShape(allow_null=True, help_text="null where nothing was decided")
-    decisions = CostlyDecisionShape(many=True, help_text="the costliest first, three at most")
+    decisions = JudgedDecisionShape(many=True, help_text="all that were judged, in their order")
     luck = LuckShape(allow_null=True, help_text="what the result was made of; it adds up")
     values = ValueShape(many=True, help_text="after the deal, every draw and every turn")
 
@@ -81,6 +81,19 @@ class ThinkingShape(Shape):
 
 class ReviewShape(Shape):
     results = SeatReviewShape(many=True)
+
+
+class ExpertLineShape(Shape):
+    seat = Whole(help_text="the strong bot's")
+    step = Whole(
+        allow_null=True,
+        help_text="where it decides otherwise for the first time; null: it does all the same",
+    )
+    events = serializers.ListField(child=EventField(), help_text="what happens then, numbered anew")
+    steps = serializers.ListField(
+        child=serializers.DictField(), help_text="the table after each event, as of the round"
+    )
+    score = ScoreShape(allow_null=True)
 
 
 class DealtSeatShape(Shape):

@@ -79,6 +79,7 @@ def forget_old_thoughts(*, now: dt.datetime | None = None) -> int:
     """Drop hints that are of no use any more, and reviews that can be thought again."""
     now = now or timezone.now()
     forgotten = 0
-    for kind, age in ((ThoughtKind.HINT, KEEP_HINTS), (ThoughtKind.REVIEW, KEEP_REVIEWS)):
+    for kind in ThoughtKind:
+        age = KEEP_HINTS if kind == ThoughtKind.HINT else KEEP_REVIEWS
         forgotten += Thought.objects.filter(kind=kind, asked_at__lt=now - age).delete()[0]
     return forgotten

@@ -3,21 +3,35 @@
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from accounts.api.forms import Day
 from accounts.api.identity import caller_or_visitor
 from accounts.api.shapes import PlayerShape
 from accounts.people.api import player_by
 from games.api.documents import Whole, Word
+from games.exports.spans import Span
 from games.replay.shapes import AccuracyShape, LuckShape
 from games.skill import reading
 from games.tables.lobby.lists import one_table
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, With
+from web.api.reading import Form
 from web.api.view import ApiView
 
 
 class LuckOverTimeShape(LuckShape):
     rounds = Whole(help_text="so many have a story")
     margin = serializers.FloatField(help_text="of the luck, on either side (95 %)")
+
+
+class DivisionSkillShape(Shape):
+    number = Whole()
+    players = Whole(help_text="so many of it have played this game this season")
+    percent = serializers.FloatField(help_text="accuracy of them all together")
+
+
+class SkillsQuery(Form):
+    since = Day(required=False, help_text="first day, YYYY-MM-DD")
+    until = Day(required=False, help_text="last day, YYYY-MM-DD")
 
 
 class SkillShape(Shape):
@@ -32,6 +46,9 @@ class SkillShape(Shape):
     habits = serializers.DictField(
         child=serializers.FloatField(),
         help_text="of all rounds, in percent but for `deadwood_at_the_knock` and `points_left`",
+    )
+    division = DivisionSkillShape(
+        allow_null=True, help_text="null in no division, or where fewer than five have played"
     )
 
 
@@ -48,9 +65,10 @@ class Skills(ApiView):
 
     visitors_may = ("read",)
 
-    @answers(SkillsShape)
-    def get(self, request: Request, player_id: int) -> Json:
-        found = reading.skills_of(player_by(player_id), caller_or_visitor(request))
+    @answers(SkillsShape, query=SkillsQuery)
+    def get(self, request: Request, query: Json, player_id: int) -> Json:
+        span = Span(query.get("since"), query.get("until"))
+        found = reading.skills_of(player_by(player_id), caller_or_visitor(request), span)
         return SkillsShape.of(results=[With(one, luck=_luck(one.luck)) for one in found])
 
 

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-from accounts.models import Player
+from django.db.models import Sum
+
+from accounts.career.reading import own_standing
+from accounts.models import Player, SeasonStanding
+from games.exports.spans import Span
 from games.models import RoundSkill, Table, TableStatus
 from games.models.rounds import told_to_all
 from games.tables.lobby.lists import is_late_for
@@ -17,6 +21,9 @@ from rummy.skill.measure import CERTAIN, family_of, levels_of
 
 BLOCK = 50  # so many rounds tell apart who plays easily, soundly and strongly
 ROUNDS_READ = 1_000
+ALWAYS = Span()
+DIVISION_ROUNDS_READ = 20_000
+DIVISION_PLAYERS_MIN = 5  # of fewer a figure for all would tell of single ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +31,7 @@ class SkillReading:
     """Accuracy in one game: of the latest 50 rounds, of all that are read (the latest 1,000), and
     of each block of 50 rounds, the oldest first. `levels` are the house's bots for comparison, in
     percent. `luck` and `habits` (`rummy.skill.habits`) are of all that are read; luck is None where
-    none of them has a story."""
+    none of them has a story, `division` for who is in none, or in one of few."""
 
     game: str
     recent: Accuracy
@@ -33,6 +40,17 @@ class SkillReading:
     levels: dict[str, float]
     luck: LuckReading | None
     habits: dict[str, float]
+    division: DivisionReading | None
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionReading:
+    """The accuracy of all in the player's division of the league together, in rounds of this season
+    that everybody may know of: of so many players."""
+
+    number: int
+    players: int
+    percent: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +62,8 @@ class LuckReading:
     margin: float
 
 
-def skills_of(player: Player, reader: Player | None) -> list[SkillReading]:
-    """Of each game that has been judged, the most played first.
+def skills_of(player: Player, reader: Player | None, span: Span = ALWAYS) -> list[SkillReading]:
+    """Of each game that has been judged in these days, the most played first.
 
     To others only rounds are told that everybody may know of: from two answers one could reckon
     what the round between them brought.
@@ -54,13 +72,16 @@ def skills_of(player: Player, reader: Player | None) -> list[SkillReading]:
     if reader is None or reader.pk != player.pk:
         rows = rows.filter(told_to_all("round__"))
     by_game: dict[str, list[RoundSkill]] = defaultdict(list)
-    for row in rows[:ROUNDS_READ]:
+    for row in span.of(rows, "round__ended_at")[:ROUNDS_READ]:
         by_game[row.game].append(row)
-    found = (_reading(game, judged) for game, judged in by_game.items())
+    standing = own_standing(player)
+    found = (_reading(game, judged, standing) for game, judged in by_game.items())
     return sorted((one for one in found if one), key=lambda one: -one.all.rounds)
 
 
-def _reading(game: str, latest_first: list[RoundSkill]) -> SkillReading | None:
+def _reading(
+    game: str, latest_first: list[RoundSkill], standing: SeasonStanding | None
+) -> SkillReading | None:
     tallies = [Tally(row.decisions, row.lost, row.par) for row in latest_first]
     recent, whole = accuracy(tallies[:BLOCK], game), accuracy(tallies, game)
     if recent is None or whole is None:
@@ -75,7 +96,27 @@ def _reading(game: str, latest_first: list[RoundSkill]) -> SkillReading | None:
         levels=levels_of(game),
         luck=_luck([Parts(**row.parts) for row in latest_first if row.parts]),
         habits=habits((row.habits for row in latest_first), family_of(game)),
+        division=_of_division(game, standing) if standing else None,
     )
+
+
+def _of_division(game: str, standing: SeasonStanding) -> DivisionReading | None:
+    """Of the latest rounds of its members (20,000); None where only few have any."""
+    peers = SeasonStanding.objects.filter(season=standing.season, division=standing.division)
+    rows = RoundSkill.objects.filter(
+        told_to_all("round__"),
+        player__in=peers.values("player"),
+        game=game,
+        round__ended_at__gte=standing.season.starts_at,
+    )
+    latest = rows.order_by("-round_id").values("pk")[:DIVISION_ROUNDS_READ]
+    sums = RoundSkill.objects.filter(pk__in=latest).values_list("player")
+    of_players = sums.annotate(Sum("decisions"), Sum("lost"), Sum("par"))
+    tallies = [Tally(*of_player) for _player, *of_player in of_players]
+    found = accuracy(tallies, game)
+    if found is None or len(tallies) < DIVISION_PLAYERS_MIN:
+        return None
+    return DivisionReading(standing.division, len(tallies), found.percent)
 
 
 def _luck(stories: list[Parts]) -> LuckReading | None:

@@ -7,11 +7,8 @@ from django import template
 from django.db import models
 from django.db.models import F
 from django.utils import timezone
-from django.utils.formats import number_format
-from django.utils.functional import Promise
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from accounts.models import Player
 from accounts.premium import reading as premium
@@ -23,27 +20,13 @@ from games.pages import quick as quick_views
 from games.pages.first_sight import first_sight
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
-from games.skill.reading import LuckReading, skills_of
 from games.tables.admission import admission_of
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
-from rummy.skill import Accuracy
-from rummy.skill.habits import MEANS
-from rummy.skill.measure import ROUNDS_FOR_A_MARGIN, USUAL_PRESETS
 from web.files.plots import BarPlot, bar_plot
 from web.numbers import grouped
 
 ROUNDS_SHOWN = 60
-HABITS: dict[str, Promise] = {
-    "rounds_won": _lazy("%(figure)s percent of the rounds won"),
-    "first_card_taken": _lazy("the open card taken at the first draw in %(figure)s percent"),
-    "deadwood_at_the_knock": _lazy("%(figure)s points of deadwood at the knock"),
-    "gin_at_the_knock": _lazy("gin in %(figure)s percent of the knocks"),
-    "undercut": _lazy("undercut in %(figure)s percent of the knocks"),
-    "went_out": _lazy("went out in %(figure)s percent"),
-    "points_left": _lazy("%(figure)s points in the hand when others went out"),
-    "from_the_pile": _lazy("%(figure)s percent of all draws from the pile"),
-}
 
 register = template.Library()
 register.simple_tag(card_picture, name="card")
@@ -136,49 +119,6 @@ def points_plot(context: template.Context, player: Player) -> BarPlot | None:
     )
     points = [one["points"][at] for one, at in played if one and at < len(one["points"])]
     return bar_plot(points[::-1])
-
-
-@register.simple_tag(takes_context=True)
-def accuracies(context: template.Context, player: Player) -> list[dict[str, Any]]:
-    """How accurately the player plays each game, in words."""
-    return [
-        {
-            "name": wording.preset_name(USUAL_PRESETS[one.game]),
-            "recent": accuracy_words(one.recent),
-            "all": accuracy_words(one.all),
-            "rounds": one.all.rounds,
-            "luck": luck_words(one.luck) if one.luck else "",
-            "habits": [
-                str(HABITS[name]) % {"figure": number_format(value, 1 if name in MEANS else 0)}
-                for name, value in one.habits.items()
-            ],
-            "levels": ", ".join(
-                f"{wording.bot_name(bot)} {percent_words(percent)}"
-                for bot, percent in one.levels.items()
-            ),
-        }
-        for one in skills_of(player, context.get("user"))
-    ]
-
-
-def accuracy_words(accuracy: Accuracy) -> str:
-    """In whole percent, with the margin where enough rounds tell it."""
-    return percent_words(accuracy.percent, accuracy.margin)
-
-
-def percent_words(percent: float, margin: float | None = None) -> str:
-    """Never broken over two lines."""
-    words = f"{percent:.0f} %" if margin is None else f"{percent:.0f} ± {max(1, round(margin))} %"
-    return words.replace(" ", "\N{NO-BREAK SPACE}")
-
-
-def luck_words(luck: LuckReading) -> str:
-    """Points per round, with their margin where enough rounds tell it."""
-    points = luck.mean.luck
-    words = ("+" if points >= 0 else "−") + number_format(abs(points), 1)
-    if luck.rounds >= ROUNDS_FOR_A_MARGIN:
-        words += f" ± {number_format(luck.margin, 1)}"
-    return words.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @register.simple_tag(takes_context=True)

@@ -35,6 +35,7 @@ urlpatterns = [
     path("me/export/rounds/", exports.ExportRounds.as_view()),
     path("me/export/matches/", exports.ExportMatches.as_view()),
     path("me/export/statement/", exports.ExportStatement.as_view()),
+    path("me/export/skill/", exports.ExportSkill.as_view()),
     path("league/export/", exports.ExportStandings.as_view()),
     path("me/tables/", tables.MyTables.as_view()),
     path("me/events/", play.MyEvents.as_view()),
@@ -63,5 +64,6 @@ urlpatterns = [
     path(_TABLE + "log/", play.Log.as_view()),
     path(_ROUND, replay.OneRound.as_view(), name="api-round"),
     path(_ROUND + "review/", replay.RoundReview.as_view(), name="api-round-review"),
+    path(_ROUND + "expert/", replay.ExpertLine.as_view(), name="api-round-expert"),
     path(_ROUND + "play-on/", replay.PlayOn.as_view(), name="api-play-on"),
 ]

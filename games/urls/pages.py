@@ -12,6 +12,7 @@ from games.pages import lessons as lesson_views
 from games.pages import my_games as my_games_views
 from games.pages import puzzles as puzzle_views
 from games.pages import quick as quick_views
+from games.pages import replays
 from games.pages import tables as views
 
 # The longest text of every page: packed, and not sent again as long as it is the same.
@@ -24,7 +25,12 @@ urlpatterns = [
     path("tables/new/", views.table_new, name="table-new"),
     path("tables/<table:table_id>/", views.table_page, name="table"),
     path("tables/<table:table_id>/join/", views.join, name="join"),
-    path("tables/<table:table_id>/replay/<round:number>/", views.replay_page, name="replay"),
+    path("tables/<table:table_id>/replay/<round:number>/", replays.replay_page, name="replay"),
+    path(
+        "tables/<table:table_id>/replay/<round:number>/play-on/",
+        replays.play_on_page,
+        name="play-on",
+    ),
     path("rules/gin/", views.rules_page, name="rules-gin"),
     path("rules/gin/<slug:key>/", views.rules_page, name="rules-special"),
     path("rules/<slug:key>/", views.rules_page, name="rules-game"),

@@ -117,11 +117,15 @@ def family_of(game: str) -> str:
 
 
 def kind_of(decision: Decision) -> str:
-    """Whether the round could be ended by it, a card given away, or one taken."""
-    choices = (decision.action, *(one.action for one in decision.better.choices))
-    if any(isinstance(action, Knock) for action in choices):
-        return ENDING
-    return GIVING if any(isinstance(action, Discard) for action in choices) else TAKING
+    """Whether the round could be ended by it, a card given away, or one taken; and of how many
+    choices, up to those that a hint names: among few it is easier to be right."""
+    offered = decision.better.choices
+    actions = (decision.action, *(one.action for one in offered))
+    if any(isinstance(action, Knock) for action in actions):
+        what = ENDING
+    else:
+        what = GIVING if any(isinstance(action, Discard) for action in actions) else TAKING
+    return f"{what} {len(offered)}"
 
 
 class Pars(NamedTuple):

@@ -26,6 +26,7 @@ Features = tuple[float, ...]
 
 # Of the cards that a hand may still draw only every third is tried.
 DRAWS_TRIED: Final = 3
+TURN_COLUMNS: Final = 2  # of a row, its last, say whose turn it is
 
 
 def features_of(state: engine.RoundState, seat: int, steps: Budget) -> Features:

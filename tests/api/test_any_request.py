@@ -45,7 +45,9 @@ def test_a_few_requests_of_every_kind_find_no_fault(role: str) -> None:
     tell("requests", tried=attack.sent, lost=len(attack.faults))
     assert attack.faults == {}, told(role, attack)
     if role == "player":
-        assert {200, 400} <= {status for told in attack.reached.values() for status in told}
+        statuses = {status for told in attack.reached.values() for status in told}
+        assert 200 in statuses
+        assert any(400 <= status < 500 for status in statuses)
 
 
 @pytest.mark.soak

@@ -12,6 +12,7 @@ import pytest
 from accounts.models import Player
 from games.exports import reading as exports
 from games.exports import records as exporting
+from games.exports.spans import Span
 from games.models import Round, Table
 from games.running.results import book_results
 from tests.league.tables import member, played
@@ -196,6 +197,6 @@ def test_a_page_needs_the_memory_of_one_page(
 ) -> None:
     """What is asked of the database does not grow with how much there is."""
     with django_assert_max_num_queries(5):
-        page = exports.own_rounds(finished[1], exports.Span(), cursor=None, limit=1)
+        page = exports.own_rounds(finished[1], Span(), cursor=None, limit=1)
     assert len(page.records) == 1
     assert page.cursor is not None

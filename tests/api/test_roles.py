@@ -25,6 +25,7 @@ ELSEWHERE = "GET /api/v1/tournaments/{tournament_id}/events/"
 OWNER = "the id of `player`"
 # Enough to be heard out, where a request without a body is sent back before it is asked who asks.
 BODIES: dict[str, dict[str, Any]] = {
+    "/play-on/": {"step": 0},
     "me/confirm/": {"code": 0},
     "answer/": {"give_up": True},
     "me/apps/": {"name": "x", "redirect_uris": ["https://example.org/"]},
@@ -93,6 +94,7 @@ TABLE = """
 -++++++++ GET /me/events/
 -++++++++ GET /me/export/matches/
 -++++++++ GET /me/export/rounds/
+-++++++++ GET /me/export/skill/
 -++++++++ GET /me/export/statement/
 -++++++++ GET /me/friends/
 -++++++++ GET /me/grants/
@@ -183,6 +185,7 @@ TABLE = """
 -++++++++ GET /players/
 +++++++++ GET /players/{player_id}/accuracy/
 +++++++++ GET /players/{player_id}/career/
+-++++++++ GET /players/{player_id}/head-to-head/
 -++++++++ POST /players/{player_id}/friend/
 -++++++++ DELETE /players/{player_id}/friend/
 -++++++++ POST /players/{player_id}/ignore/
@@ -218,6 +221,8 @@ TABLE = """
 -+??????? POST /tables/{table_id}/rematch/decline/
 -+??????? POST /tables/{table_id}/rematch/offer/
 ?+??????? GET /tables/{table_id}/rounds/{number}/
+?+??????? GET /tables/{table_id}/rounds/{number}/expert/
+-+??????? POST /tables/{table_id}/rounds/{number}/play-on/
 ?+??????? GET /tables/{table_id}/rounds/{number}/review/
 ?+??????? GET /tables/{table_id}/view/
 -++++++++ POST /tables/quick-seat/

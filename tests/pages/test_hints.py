@@ -10,8 +10,8 @@ from django.conf import settings
 
 from accounts.joining.players import create_guest
 from accounts.models import Player, RateWindow
-from games.api import play
 from games.models import Table
+from games.replay import api
 from games.replay.api import HINTS, REVIEWS
 from games.replay.hints import think_of_review
 from games.tables import opening
@@ -115,7 +115,7 @@ def test_hints_are_given_so_many_times(
 ) -> None:
     """Each player's own: who has asked too often is told when to return, the other is helped."""
     assert (HINTS.most, HINTS.seconds) == (settings.HINTS_PER_MINUTE_MAX, 60)
-    monkeypatch.setattr(play, "HINTS", replace(HINTS, most=1, seconds=86_400))
+    monkeypatch.setattr(api, "HINTS", replace(HINTS, most=1, seconds=86_400))
     table, other = training_table(anna, bert), training_table(bert, anna)
     player, waits = on_turn(table, [anna, bert])
     answer = Caller(player).get(f"/tables/{table.pk}/hint/")
@@ -153,9 +153,8 @@ def test_the_replay_names_what_cost_each_player_most(anna: Player, bert: Player)
     assert [place["seat"] for place in review] == [0, 1]
     assert any(place["decisions"] for place in review)
     for place in review:
-        costs = [one["cost"] for one in place["decisions"]]
-        assert len(costs) <= 3
-        assert costs == sorted(costs, reverse=True)
+        made = [one["step"] for one in place["decisions"]]
+        assert made == sorted(set(made))
         for one in place["decisions"]:
             assert steps[one["step"]]["turn"] == place["seat"]
             assert one["better"]["reason"]
@@ -193,7 +192,7 @@ def test_a_random_player_gives_more_away_than_a_sound_one(anna: Player, bert: Pl
     costs = [0.0, 0.0]
     for _ in range(4):
         table = finished_by_chance(anna, bert)
-        for place in think_of_review(table.pk, 1) or ():
+        for place in (think_of_review(table.pk, 1) or {"results": ()})["results"]:
             costs[place["seat"]] += sum(one["cost"] for one in place["decisions"])
     assert costs[0] > costs[1]
 

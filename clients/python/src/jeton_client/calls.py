@@ -119,9 +119,16 @@ def presets() -> Call[shapes.Catalogue]:
     return get("presets/")
 
 
-def accuracy(player_id: int) -> Call[shapes.Skills]:
+def head_to_head(player_id: int) -> Call[shapes.HeadToHead]:
+    """Your matches against another player, by game."""
+    return get(f"players/{player_id}/head-to-head/")
+
+
+def accuracy(
+    player_id: int, *, since: str | None = None, until: str | None = None
+) -> Call[shapes.Skills]:
     """How accurately a player plays each game, whatever the cards were."""
-    return get(f"players/{player_id}/accuracy/")
+    return get(f"players/{player_id}/accuracy/", since=since, until=until)
 
 
 def match_luck(table_id: int) -> Call[shapes.MatchLuck]:
@@ -258,8 +265,21 @@ def finished_round(table_id: int, number: int) -> Call[shapes.Round]:
 
 
 def review(table_id: int, number: int) -> Call[shapes.Review]:
-    """The decisions of a finished round that cost each seat most, and what was better."""
+    """Every decision of a finished round beside the best one, and what each result was made of."""
     return get(f"tables/{table_id}/rounds/{number}/review/")
+
+
+def expert_line(table_id: int, number: int, *, seat: int) -> Call[shapes.ExpertLine]:
+    """A finished round as the strong bot would have played it from a seat."""
+    return Call("GET", f"tables/{table_id}/rounds/{number}/expert/", query={"seat": seat})
+
+
+def play_on(
+    table_id: int, number: int, *, step: int, seat: int | None = None, key: str | None = None
+) -> Call[shapes.Seated]:
+    """Play a finished round on from one of its steps, with the same cards against bots."""
+    body = given(step=step, seat=seat)
+    return post(f"tables/{table_id}/rounds/{number}/play-on/", body, key=key)
 
 
 def events(table_id: int, with_view: bool) -> Call[Any]:

@@ -60,6 +60,7 @@ class Operations:
     refill = Operation(calls.refill)
     league = Operation(calls.league)
     accuracy = Operation(calls.accuracy)
+    head_to_head = Operation(calls.head_to_head)
     tokens = Operation(calls.tokens)
     create_token = Operation(calls.create_token)
     rotate_token = Operation(calls.rotate_token)
@@ -95,6 +96,8 @@ class Operations:
     hint = Operation(calls.hint)
     finished_round = Operation(calls.finished_round)
     review = Operation(calls.review)
+    expert_line = Operation(calls.expert_line)
+    play_on = Operation(calls.play_on)
 
     # -- tournaments
     tournaments = Operation(tournament_calls.tournaments)

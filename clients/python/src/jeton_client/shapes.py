@@ -110,13 +110,22 @@ CorrectionStatus = Literal["requested", "posted", "rejected"]
 Counter = Literal["house", "mint"]
 DailyState = Literal["open", "playing", "finished", "given_up", "called_off", "missed"]
 DealReason = Literal[
-    "lot", "seats_drawn", "winner", "loser", "left", "again", "rematch", "table_goes_on", "paired"
+    "lot",
+    "seats_drawn",
+    "paired",
+    "dealt_before",
+    "winner",
+    "loser",
+    "left",
+    "again",
+    "rematch",
+    "table_goes_on",
 ]
 DecidedBy = Literal["score", "melded", "hand_value", "hand_cards", "shared"]
 DeliveryState = Literal["pending", "delivered", "failed"]
 DraftForecastState = Literal["missing", "under_way", "current"]
 EntryStatus = Literal["in", "out", "withdrawn"]
-Exported = Literal["matches", "rounds", "statement"]
+Exported = Literal["matches", "rounds", "skill", "statement"]
 Form = Literal["percentages", "winner", "top", "tickets"]
 HouseRules = Literal[
     "catch_the_glass",
@@ -594,17 +603,6 @@ class ConsentForm(TypedDict):
     reason: str
 
 
-class CostlyDecision(TypedDict):
-    action: Action
-    # points to be expected this round, yours minus theirs
-    value: float
-    # its place in the `steps` of the round, just before it was made
-    step: int
-    # points given away, by estimate
-    cost: float
-    better: Advice
-
-
 class DailyDeal(TypedDict):
     day: str
     # the preset
@@ -682,6 +680,14 @@ class Directed(TypedDict):
     version: int
 
 
+class DivisionSkill(TypedDict):
+    number: int
+    # so many of it have played this game this season
+    players: int
+    # accuracy of them all together
+    percent: float
+
+
 class Draft(TypedDict):
     id: int
     name: str
@@ -735,6 +741,16 @@ class Drafts(TypedDict):
     # send it as `before` for the next page; null on the last
     next_before: int | None
     ready_made: list[ReadyMade]
+
+
+class Duel(TypedDict):
+    # a preset's key
+    name: str
+    matches: int
+    # so often you came before them
+    ahead: int
+    behind: int
+    level: int
 
 
 class Ended(TypedDict):
@@ -828,6 +844,18 @@ class Event(TypedDict):
     type: str
     seat: NotRequired[int]
     card: NotRequired[LaidCard]
+
+
+class ExpertLine(TypedDict):
+    # the strong bot's
+    seat: int
+    # where it decides otherwise for the first time; null: it does all the same
+    step: int | None
+    # what happens then, numbered anew
+    events: list[Event]
+    # the table after each event, as of the round
+    steps: list[dict[str, Any]]
+    score: Score | None
 
 
 class Export(TypedDict):
@@ -993,6 +1021,13 @@ class GuestForm(TypedDict, total=False):
     token_name: str
 
 
+class HeadToHead(TypedDict):
+    # the other one
+    player: Player
+    # by game, of your latest 1,000 matches as opponents
+    results: list[Duel]
+
+
 class Home(TypedDict):
     # at this moment
     now: dict[str, int]
@@ -1096,6 +1131,17 @@ class JoinForm(TypedDict, total=False):
     seat: int
     invite_code: str
     password: str
+
+
+class JudgedDecision(TypedDict):
+    action: Action
+    # points to be expected this round, yours minus theirs
+    value: float
+    # its place in the `steps` of the round, just before it was made
+    step: int
+    # points given away, by estimate
+    cost: float
+    better: Advice
 
 
 class Knockable(TypedDict):
@@ -2207,6 +2253,13 @@ class PlanRefusal(TypedDict):
     facts: dict[str, Any]
 
 
+class PlayOnForm(TypedDict):
+    # a place in the `steps` of the round
+    step: int
+    # where you sit; else your own of that round, or the one on turn
+    seat: NotRequired[int]
+
+
 class PlayedDeal(TypedDict):
     day: str
     # the preset
@@ -2241,6 +2294,13 @@ class PlayedFor(TypedDict):
     moves: list[AutomaticMove]
     # the bot that played on; empty for safe moves
     by: str
+
+
+class PlayedOn(TypedDict):
+    table: int
+    round: int
+    # a place in its `steps`
+    step: int
 
 
 class Player(TypedDict):
@@ -2534,6 +2594,8 @@ class Round(TypedDict):
     dealing: Dealing | None
     # where others were dealt the same: the deal's number
     shared_deal: NotRequired[int]
+    # where the cards were dealt before: table and round; of a shared deal 0 and its number
+    dealt_before: NotRequired[list[int]]
     # round 1, where places are drawn for: the cards, by the seat that drew
     seats_drawn: NotRequired[list[list[Card]]]
     name: str
@@ -2760,8 +2822,8 @@ class SeatReview(TypedDict):
     seat: int
     # null where nothing was decided
     accuracy: Accuracy | None
-    # the costliest first, three at most
-    decisions: list[CostlyDecision]
+    # all that were judged, in their order
+    decisions: list[JudgedDecision]
     # what the result was made of; it adds up
     luck: Luck | None
     # after the deal, every draw and every turn
@@ -2854,6 +2916,8 @@ class Skill(TypedDict):
     luck: LuckOverTime | None
     # of all rounds, in percent but for `deadwood_at_the_knock` and `points_left`
     habits: dict[str, float]
+    # null in no division, or where fewer than five have played
+    division: DivisionSkill | None
 
 
 class Span(TypedDict):
@@ -3106,6 +3170,8 @@ class Terms(TypedDict):
     training: bool
     # number of the deal that other tables are dealt too
     shared_deal: int | None
+    # a finished round that is played on here, and from where
+    played_on: PlayedOn | None
     # the rule-set with every number in it
     rules: dict[str, Any]
 

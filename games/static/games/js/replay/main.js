@@ -7,15 +7,17 @@ import { limitRule, scoreWords } from "../table/house_rules.js";
 import { roundSentence, sentence } from "../table/sentences.js";
 import { sideOf } from "../table/sides.js";
 import { _, fill, ngettext, number, signed } from "../words.js";
+import { showChoices } from "./choices.js";
+import { expertSeat, shownRound } from "./expert.js";
 import { dealtFrom, followsFrom, verify } from "./fairness.js";
 import { enableFilter } from "./filter.js";
 import { showStory } from "./story.js";
 import { tableMeldingHand, tableMeldingMiddle } from "./table_melding.js";
 
-const round = readJson("round");
+const round = await shownRound(readJson("round"));
 const view = { seats: round.seats.map((place) => ({ seat: place.seat, player: place.player })), seat: null, terms: round.terms };
 const steps = round.steps.map((step) => ({ ...step, event: round.events.find((event) => event.seq === step.seq) }));
-let at = Math.min(Math.max(Number(new URLSearchParams(location.search).get("step") ?? 0) || 0, 0), steps.length - 1);
+let at = Math.min(Math.max(Number(new URLSearchParams(location.search).get("step") ?? round.parts ?? 0) || 0, 0), steps.length - 1);
 
 const nameOf = (seat) => view.seats.find((one) => one.seat === seat)?.player.name ?? "?";
 
@@ -107,11 +109,18 @@ async function listReview() {
     return;
   }
   showStory({ results, last: steps.length - 1, at, nameOf, onStep: show });
+  showChoices({ results, at, nameOf });
   place.replaceChildren(...results.map(({ seat, accuracy, decisions }) => el("section", { class: "review-seat" },
     el("h3", {}, nameOf(seat)),
     accuracy && el("p", { class: "small muted" }, fill(ngettext("Accuracy %(percent)s in %(count)s decision", "Accuracy %(percent)s in %(count)s decisions", accuracy.decisions), { percent: `${number(Math.round(accuracy.percent))} %`, count: number(accuracy.decisions) })),
-    decisions.length ? el("ol", { class: "review" }, ...decisions.map(costly)) : el("p", { class: "muted" }, _("Nothing worth mentioning.")))));
+    costliest(decisions).length ? el("ol", { class: "review" }, ...costliest(decisions).map(costly)) : el("p", { class: "muted" }, _("Nothing worth mentioning.")),
+    el("p", { class: "small" }, el("a", { href: `?expert=${seat}` }, _("What the strong bot would have made of this hand"))))));
 }
+
+const MENTIONED = 3;
+const WORTH_MENTIONING = 0.5;
+
+const costliest = (decisions) => decisions.filter(({ cost }) => cost >= WORTH_MENTIONING).sort((one, other) => other.cost - one.cost).slice(0, MENTIONED);
 
 function costly({ step, action, cost, better }) {
   // Advice to who sat there, not to the reader.
@@ -193,10 +202,22 @@ function enableTools() {
     beat = setInterval(() => (at < steps.length - 1 ? show(at + 1) : stop()), BEAT_MS);
   });
   byId("link-here").addEventListener("click", async () => {
-    const link = `${location.origin}${location.pathname}?step=${at}`;
+    const link = `${location.origin}${location.pathname}?${expertSeat === null ? "" : `expert=${encodeURIComponent(expertSeat)}&`}step=${at}`;
     const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
     setText(byId("link-copied"), copied ? _("The link is copied.") : link);
   });
+}
+
+/** Playing on begins at the step shown, where anything is left to decide. */
+function enablePlayingOn() {
+  const form = document.getElementById("play-on");
+  if (!form) return;
+  const follow = () => {
+    form.elements.step.value = at;
+    form.querySelector("button").disabled = !steps.slice(at).some((step) => step.turn !== null && step.turn !== undefined);
+  };
+  document.addEventListener("jeton:step", follow);
+  follow();
 }
 
 const MOVES = { first: () => 0, back: () => at - 1, on: () => at + 1, last: () => steps.length - 1 };
@@ -216,8 +237,9 @@ document.addEventListener("keydown", (event) => {
 });
 byId("verify").addEventListener("click", check);
 enableTools();
+enablePlayingOn();
 listSteps();
 enableFilter(steps);
 scoreTable();
-listReview();
+if (document.getElementById("judged")) listReview();
 show(at);

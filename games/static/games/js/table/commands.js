@@ -95,6 +95,8 @@ export class Commands {
       replayUrl: (number) => this.page.replay_url.replace("/0/", `/${number}/`),
       againUrl: this.page.again_url,
       dailyUrl: this.page.daily_url,
+      beforeUrl: this.page.before_url,
+      before: this.page.before,
       friendsUrl: this.page.friends_url,
       friendUrl: (player) => this.page.friend_url.replace("/0/", `/${player}/`),
     };

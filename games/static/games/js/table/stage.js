@@ -90,6 +90,7 @@ function finished(model, on, shown, award) {
   const last = view.score_sheet.at(-1);
   const rows = view.seats.filter((one) => one.player).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
     el("th", { scope: "row" }, one.player.name), el("td", { class: "num" }, points(result.totals[one.seat])),
+    on.before.length > 0 && el("td", { class: "num muted" }, fill(_("before: %(points)s"), { points: points(on.before[one.seat]) })),
     view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
   return [
     el("h2", { class: "result-title" }, headline(model, result)),
@@ -100,7 +101,8 @@ function finished(model, on, shown, award) {
     last && shown(model, on),
     el("div", { class: "row" },
       model.seated && on.dailyUrl && el("a", { class: "button main", href: on.dailyUrl, "data-action": "daily" }, _("How others fared")),
-      model.seated && !leadsOn() && !on.dailyUrl && el("a", { class: "button main", href: on.againUrl, "data-action": "again" }, _("New table like this")),
+      on.beforeUrl && el("a", { class: "button main", href: on.beforeUrl, "data-action": "before" }, _("Back to the round")),
+      model.seated && !leadsOn() && !on.dailyUrl && !on.beforeUrl && el("a", { class: "button main", href: on.againUrl, "data-action": "again" }, _("New table like this")),
       last && !on.dailyUrl && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
       !leadsOn() && backLink(model.seated ? "quiet" : "main")),
     friendLines(model, on),

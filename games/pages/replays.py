@@ -1,0 +1,116 @@
+"""A finished round looked at again, card by card, and played on from one of its steps."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Player
+from accounts.views import become_guest
+from games.models.rounds import SEATS_MAX
+from games.moves.errors import NotFound, Refused
+from games.pages.quick import visitor
+from games.replay import rounds as replays
+from games.replay.playing_on import play_on
+from games.skill.reading import luck_of_match
+from games.tables.lobby.lists import one_table
+from rummy.skill import Parts
+from web import limits, refusals
+from web.numbers import signed
+
+
+@require_safe
+def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """A finished round, card by card, with its proof."""
+    try:
+        played = replays.finished_round(table_id, number, visitor(request))
+    except NotFound as refusal:
+        raise Http404 from refusal
+    context = {
+        "round": played,
+        "number": number,
+        "table_id": table_id,
+        "json_url": reverse("api-round", args=(table_id, number)),
+        "review_url": reverse("api-round-review", args=(table_id, number)),
+        "match_luck": _match_luck(table_id, visitor(request)),
+        "own_seat": _own_seat(played, visitor(request)),
+        "has_next": _was_played(table_id, number + 1, visitor(request)),
+        "dealt_to": _dealt_to(played),
+        "expert_url": reverse("api-round-expert", args=(table_id, number)),
+    }
+    return render(request, "games/replay.html", context)
+
+
+def _dealt_to(played: dict[str, Any]) -> list[dict[str, Any]]:
+    """The places that were in the round, by seat."""
+    hands = len(played["steps"][0]["hands"])
+    return [place for place in played["seats"] if place["seat"] < hands]
+
+
+def _match_luck(table_id: int, player: Player | None) -> list[dict[str, Any]]:
+    """What a finished match was made of, for each person at the table."""
+    found = luck_of_match(one_table(table_id, player, or_of_an_open_deal=True), player)
+    return [
+        {
+            "name": one.player.username,
+            "rounds": one.rounds,
+            "parts": [signed(points) for points in _in_whole_points(one.total)],
+        }
+        for one in found
+    ]
+
+
+def _in_whole_points(total: Parts) -> list[int]:
+    """Result, luck, pile, decisions and the end, which takes what rounding leaves."""
+    result, luck = round(total.result), round(total.luck)
+    pile = round(total.own_open + total.other_open)
+    play = round(total.own_play + total.other_play)
+    return [result, luck, pile, play, result - luck - pile - play]
+
+
+def _own_seat(played: dict[str, Any], player: Player | None) -> int | None:
+    places = {place["player"]["id"]: place["seat"] for place in played["seats"]}
+    return places.get(player.pk) if player else None
+
+
+def _was_played(table_id: int, number: int, player: Player | None) -> bool:
+    try:
+        replays.ended_round(table_id, number, visible_to=player)
+    except NotFound:
+        return False
+    return True
+
+
+class PlayOnForm(forms.Form):
+    step = forms.IntegerField(min_value=0, max_value=100_000)
+    seat = forms.IntegerField(min_value=0, max_value=SEATS_MAX - 1, required=False)
+
+
+@require_POST
+def play_on_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """To a table where the round goes on from here; guests are welcome."""
+    form = PlayOnForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise Refused("invalid_input", names=sorted(form.errors))
+        replays.ended_round(table_id, number, visible_to=visitor(request))
+        player = visitor(request) or become_guest(request)
+        limits.spend(limits.TABLES, str(player.pk))
+        asked = form.cleaned_data
+        seat = play_on(
+            table_id=table_id,
+            number=number,
+            step=asked["step"],
+            player=player,
+            seat=asked["seat"],
+        )
+        return redirect("table", seat.table_id)
+    except NotFound as refusal:
+        raise Http404 from refusal
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.words_of(refusal))
+        return redirect("replay", table_id, number)
