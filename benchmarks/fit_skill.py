@@ -12,7 +12,7 @@ import json
 import sys
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from statistics import mean, quantiles
@@ -37,6 +37,7 @@ FIRST_DEAL = 1_000_000
 MIDDLING = ("casual", "solid")
 RANGES = 10
 IN_A_RANGE_MIN = 150
+PAR_MIN = 0.02  # where no bot ever errs, somebody may
 PARTS = 40
 
 
@@ -98,7 +99,7 @@ def _fitted(found: list[Found]) -> dict[str, Any]:
             inside[bisect(pars.bounds[kind], one.best)].append(one.lost)
         overall = mean(one.lost for one in made)
         pars.losses[kind] = tuple(
-            round(mean(inside[at]) if inside[at] else overall, 4)
+            max(PAR_MIN, round(mean(inside[at]) if inside[at] else overall, 4))
             for at in range(len(pars.bounds[kind]) + 1)
         )
     return {**pars._asdict(), "levels": _levels(pars, found)}
@@ -186,7 +187,9 @@ def _cards_of_rounds(rows: list[Row], scaled: Any, deals: Any) -> Any:
 
 
 def main(what: str, rounds: str = str(ROUNDS)) -> None:
-    find, fit = {"pars": (_found, _fitted), "weights": (_rows, _valuing)}[what]
+    ways: dict[str, tuple[Callable[..., list[Any]], Callable[[list[Any]], dict[str, Any]]]]
+    ways = {"pars": (_found, _fitted), "weights": (_rows, _valuing)}
+    find, fit = ways[what]
     figures = {}
     with ProcessPoolExecutor() as pool:
         for game in measure.USUAL_PRESETS:

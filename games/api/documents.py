@@ -191,19 +191,24 @@ class RoundTallyShape(Shape):
     cards = Whole(help_text="in the hand")
 
 
-class ScoreShape(Shape):
-    """One line of the score sheet: a finished round."""
+class RoundScoreShape(Shape):
+    """How a round ended."""
 
-    number = Whole()
-    dealer = Whole()
     winner = Whole(allow_null=True)
     reason = Word(
         help_text="knock, gin, undercut; out, hand_romme where melds are laid; stock_exhausted"
     )
     points = Wholes()
     lines = ScoreLineShape(many=True)
-    totals = Wholes()
     tallies = RoundTallyShape(many=True, required=False, help_text="by seat, where melds are laid")
+
+
+class ScoreShape(RoundScoreShape):
+    """One line of the score sheet: a finished round."""
+
+    number = Whole()
+    dealer = Whole()
+    totals = Wholes()
 
 
 class ResultShape(Shape):

@@ -144,10 +144,12 @@ def think_of_expert_line(table_id: int, number: int) -> dict[str, Any] | None:
     terms, seats, events = course_of(played)
     line = expert_line(terms.rules, seats, events, seat)
     score = engine.score(engine.fold(terms.rules, seats, line.events))
+    if score is None:
+        raise AssertionError("a round that is over has a score")
     return {
         "events": [event_to_json(event) for event in line.events],
         "step": None if line.parts_at is None else line.parts_at - 1,
-        "score": None if score is None else write_record(score),
+        "score": write_record(score),
     }
 
 

@@ -7,6 +7,7 @@ from games.api.documents import (
     ActionField,
     Cards,
     EventField,
+    RoundScoreShape,
     ScoreShape,
     TermsShape,
     Whole,
@@ -93,7 +94,7 @@ class ExpertLineShape(Shape):
     steps = serializers.ListField(
         child=serializers.DictField(), help_text="the table after each event, as of the round"
     )
-    score = ScoreShape(allow_null=True)
+    score = RoundScoreShape()
 
 
 class DealtSeatShape(Shape):

@@ -231,3 +231,23 @@ def test_every_reason_has_its_words_and_the_numbers_they_name() -> None:
     assert set(met) <= set(words)
     for reason, facts in met.items():
         assert set(re.findall(r"%\((\w+)\)s", words[reason])) <= facts, reason
+
+
+def test_the_strong_bots_line_of_a_hand_is_thought_once_and_shown_step_by_step(
+    anna: Player, bert: Player
+) -> None:
+    table = finished_by_chance(anna, bert)
+    path = f"/tables/{table.pk}/rounds/1/expert/?seat=1"
+    assert Caller(anna).get(path).status_code == 202
+    work()
+    line = Caller().get(path).json()
+    shown = Caller().get(f"/tables/{table.pk}/rounds/1/").json()
+    assert line["seat"] == 1
+    assert line["steps"][: line["step"] + 1] != []
+    same = [step["hands"] for step in shown["steps"][: line["step"] + 1]]
+    assert [step["hands"] for step in line["steps"][: line["step"] + 1]] == same
+    assert line["steps"][line["step"] + 1] != shown["steps"][line["step"] + 1]
+    assert [event["seq"] for event in line["events"]] == [step["seq"] for step in line["steps"]]
+    assert line["score"]["points"]
+    refused = Caller().get(f"/tables/{table.pk}/rounds/1/expert/?seat=2")
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_such_seat")

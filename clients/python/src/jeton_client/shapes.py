@@ -855,7 +855,7 @@ class ExpertLine(TypedDict):
     events: list[Event]
     # the table after each event, as of the round
     steps: list[dict[str, Any]]
-    score: Score | None
+    score: RoundScore
 
 
 class Export(TypedDict):
@@ -2626,6 +2626,18 @@ class RoundBefore(TypedDict):
     winner: int | None
 
 
+class RoundScore(TypedDict):
+    """How a round ended."""
+
+    winner: int | None
+    # knock, gin, undercut; out, hand_romme where melds are laid; stock_exhausted
+    reason: str
+    points: list[int]
+    lines: list[ScoreLine]
+    # by seat, where melds are laid
+    tallies: NotRequired[list[RoundTally]]
+
+
 class RoundTally(TypedDict):
     """What a seat has at the end, by which ties are broken (PLAY-21)."""
 
@@ -2768,16 +2780,16 @@ class ScheduleForm(TypedDict, total=False):
 class Score(TypedDict):
     """One line of the score sheet: a finished round."""
 
-    number: int
-    dealer: int
     winner: int | None
     # knock, gin, undercut; out, hand_romme where melds are laid; stock_exhausted
     reason: str
     points: list[int]
     lines: list[ScoreLine]
-    totals: list[int]
     # by seat, where melds are laid
     tallies: NotRequired[list[RoundTally]]
+    number: int
+    dealer: int
+    totals: list[int]
 
 
 class ScoreLine(TypedDict):

@@ -17,7 +17,7 @@ export async function shownRound(round) {
     return round;
   }
   const name = round.seats.find((one) => one.seat === line.seat)?.player.name ?? "?";
-  const points = { name, now: signed(line.score?.points[line.seat] ?? 0), then: signed(round.score?.points[line.seat] ?? 0) };
+  const points = { name, now: signed(line.score.points[line.seat]), then: signed(round.score?.points[line.seat] ?? 0) };
   const words = line.step === null
     ? fill(_("The strong bot would have decided all as %(name)s did: %(then)s points."), points)
     : fill(_("With the hand of %(name)s the strong bot gets %(now)s points, in place of %(then)s."), points);
