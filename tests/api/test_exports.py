@@ -188,7 +188,8 @@ def test_the_page_of_formats_names_every_field(finished: tuple[Table, Player, Pl
     for path in PATHS:
         record = caller.get(path).json()["results"][0]
         assert described[record["format"]] == set(record) - {"format", "v"}
-    for columns in (exporting.ROUNDS, exporting.MATCHES, exporting.STATEMENT, exporting.STANDINGS):
+    kinds = (exporting.ROUNDS, exporting.MATCHES, exporting.SKILL, exporting.STATEMENT)
+    for columns in (*kinds, exporting.STANDINGS):
         assert ",".join(columns.headings) in page
 
 

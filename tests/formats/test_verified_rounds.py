@@ -48,7 +48,7 @@ OFFERS: dict[str, tuple[dict[str, Any], set[str]]] = {
         {
             **GERMAN,
             "format": "elimination",
-            "options": {"penalty_limit": 100},
+            "options": {"penalty_limit": 200},
             "tie_breakers": True,
         },
         {"seats_drawn", "left"},

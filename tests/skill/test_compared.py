@@ -64,7 +64,7 @@ def test_only_rounds_of_some_days_are_counted() -> None:
     assert Round.objects.filter(table=new).count() == 2
     page = client.get(f"/players/{anna.pk}/?days=30").content.decode()
     assert 'aria-current="true"' in page
-    assert "2 Runden" in page
+    assert "2 rounds" in page
 
 
 def test_a_division_is_compared_with_where_enough_of_it_have_played(
