@@ -38,6 +38,7 @@ chapters(
     Chapter(
         "mistakes", "games.Mistake", "round_id seat place action better cost stage due_at learnt_at"
     ),
+    Chapter("lends_rounds", "games.RoundLender", "since"),
     Chapter("arena", "games.ArenaStanding", "matches wins mu sigma", stays=_RECORD),
     Chapter(
         "rematches_offered",

@@ -482,6 +482,19 @@ class Migration(TablesAtOnce):
                 'constraints': [models.UniqueConstraint(fields=('player', 'day'), name='games_puzzle_day_tried_once')],
             },
         ),
+        migrations.CreateModel(
+            name='RoundLender',
+            fields=[
+                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to=settings.AUTH_USER_MODEL)),
+                ('since', models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+        ),
+        migrations.CreateModel(
+            name='SearchedRound',
+            fields=[
+                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='searched', serialize=False, to='games.round')),
+            ],
+        ),
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
         migrations.RunSQL(read_sql("games", "finished_stays")),

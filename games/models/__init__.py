@@ -19,6 +19,8 @@ from games.models.puzzles import (
     PuzzleOfTheDayTry,
     PuzzleStanding,
     PuzzleTry,
+    RoundLender,
+    SearchedRound,
 )
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
 from games.models.rounds import Round, RoundSecret, SharedDeal

@@ -93,6 +93,29 @@ class PuzzleStanding(models.Model):
         return f"player {self.player_id} at puzzles"
 
 
+class RoundLender(models.Model):
+    """Somebody whose finished rounds may become puzzles for others, without their name."""
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    since = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} lends rounds"
+
+
+class SearchedRound(models.Model):
+    """A round in which puzzles have been looked for."""
+
+    round = models.OneToOneField(
+        "games.Round", primary_key=True, on_delete=models.CASCADE, related_name="searched"
+    )
+
+    def __str__(self) -> str:
+        return f"round {self.round_id}, searched for puzzles"
+
+
 class Mistake(models.Model):
     """A costly decision of somebody's in a finished round, to be made again until it is right.
 

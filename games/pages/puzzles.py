@@ -17,17 +17,18 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
+from accounts.views import signed_in
 from games import wording
 from games.daily.playing import today
 from games.models import Mistake, Puzzle
 from games.moves.errors import NotFound
 from games.pages.exercises import Exercise, exercise_move, exercise_page, exercise_view
 from games.pages.quick import visitor
-from games.puzzles import mistakes, reading, solving
+from games.puzzles import lending, mistakes, reading, solving
 from games.puzzles.api import ProofShape
 from rummy import engine, puzzles
 from rummy.engine.as_json.stored import action_from_json
-from rummy.puzzles.puzzle import DISCARD, DRAW, GO_OUT, KNOCK
+from rummy.puzzles.puzzle import DISCARD, DRAW, GO_OUT, KNOCK, MELD
 from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
@@ -36,12 +37,14 @@ THEMES: dict[str, str | Promise] = {
     DRAW: gettext_lazy("Draw"),
     DISCARD: gettext_lazy("The discard"),
     KNOCK: gettext_lazy("Knock"),
+    MELD: gettext_lazy("Meld or lay off"),
     GO_OUT: gettext_lazy("Go out"),
 }
 ASKS: dict[str, str | Promise] = {
     DRAW: gettext_lazy("It is your turn to draw. What do you take?"),
     DISCARD: gettext_lazy("Which card do you give away?"),
     KNOCK: gettext_lazy("Do you knock, or do you play on? Knock or discard."),
+    MELD: gettext_lazy("Do you lay something, and what comes first? Lay it, or discard."),
     GO_OUT: gettext_lazy("You can go out in this turn. Find the way: lay everything."),
 }
 
@@ -58,8 +61,17 @@ def puzzles_page(request: HttpRequest) -> HttpResponse:
         "found": found,
         "games": [_game(key, themes) for key, themes in games.items()],
         "is_visitor": visitor(request) is None,
+        "lends": (player := visitor(request)) is not None and lending.lends(player),
     }
     return render(request, "games/puzzles.html", context)
+
+
+@require_POST
+@login_required
+def lend_rounds(request: HttpRequest) -> HttpResponse:
+    """Have one's own rounds become puzzles, or no more."""
+    lending.lend(player=signed_in(request), lends=request.POST.get("lends") == "true")
+    return redirect("puzzles")
 
 
 def _game(key: str, themes: list[With]) -> dict[str, Any]:

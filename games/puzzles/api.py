@@ -13,7 +13,7 @@ from accounts.models import Player
 from games.api.documents import ActionField, TableViewShape, Whole, Word, Yes
 from games.daily.playing import today
 from games.models import Mistake, Puzzle
-from games.puzzles import mistakes, reading, solving
+from games.puzzles import lending, mistakes, reading, solving
 from games.puzzles.trying import MOVES_MAX, shown_table
 from games.replay.shapes import AdviceShape
 from rummy import puzzles
@@ -200,6 +200,30 @@ class AnswerPuzzle(ApiView):
         else:
             verdict = solving.answer(player=player, puzzle=puzzle, moves=form["moves"])
         return VerdictShape.of(verdict, proof=puzzles.Puzzle.from_json(puzzle.content))
+
+
+class LendingForm(Form):
+    lends = Flag()
+
+
+class LendingShape(Shape):
+    lends = Yes()
+
+
+class Lending(ApiView):
+    """Whether your finished rounds may become puzzles for others, without your name.
+
+    A round is only used where everybody who sat there lends theirs.
+    """
+
+    @answers(LendingShape)
+    def get(self, request: Request) -> Json:
+        return LendingShape.of(lends=lending.lends(caller(request)))
+
+    @once(LendingForm, answers=LendingShape)
+    def post(self, request: Request, form: dict[str, Any]) -> Json:
+        lending.lend(player=caller(request), lends=form["lends"])
+        return LendingShape.of(lends=form["lends"])
 
 
 class Mistakes(ApiView):

@@ -38,19 +38,18 @@ def take_in_puzzles() -> None:
     """All that the house came with; those that are there stay as they are."""
     known = set(Puzzle.objects.values_list("key", flat=True))
     new = [(key, puzzle) for key, puzzle in stored_puzzles() if key not in known]
-    Puzzle.objects.bulk_create(
-        [
-            Puzzle(
-                key=key,
-                game=puzzle.game,
-                theme=puzzle.theme,
-                content=puzzle.to_json(),
-                mu=_first_strength(puzzle),
-                sigma=FIRST_DOUBT,
-            )
-            for key, puzzle in new
-        ],
-        ignore_conflicts=True,
+    Puzzle.objects.bulk_create([stored_as(*one) for one in new], ignore_conflicts=True)
+
+
+def stored_as(key: str, puzzle: puzzles.Puzzle) -> Puzzle:
+    """The row of a puzzle that nobody has tried yet."""
+    return Puzzle(
+        key=key,
+        game=puzzle.game,
+        theme=puzzle.theme,
+        content=puzzle.to_json(),
+        mu=_first_strength(puzzle),
+        sigma=FIRST_DOUBT,
     )
 
 

@@ -26,6 +26,7 @@ urlpatterns = [
     path("puzzles/next/", puzzles.NextPuzzle.as_view()),
     path("puzzles/<serial:puzzle_id>/", puzzles.OnePuzzle.as_view()),
     path("puzzles/<serial:puzzle_id>/answer/", puzzles.AnswerPuzzle.as_view()),
+    path("me/lending/", puzzles.Lending.as_view()),
     path("me/mistakes/", puzzles.Mistakes.as_view()),
     path("me/mistakes/<serial:mistake_id>/", puzzles.OneMistake.as_view()),
     path("me/mistakes/<serial:mistake_id>/answer/", puzzles.AnswerMistake.as_view()),

@@ -42,6 +42,7 @@ urlpatterns = [
     path("daily/<slug:game>/play/", daily_views.play_daily, name="daily-play"),
     path("daily/<day:day>/<slug:game>/", daily_views.deal_page, name="daily-deal"),
     path("puzzles/", puzzle_views.puzzles_page, name="puzzles"),
+    path("puzzles/lending/", puzzle_views.lend_rounds, name="lend-rounds"),
     path("puzzles/next/", puzzle_views.next_puzzle, name="puzzle-next"),
     path("puzzles/<serial:puzzle_id>/", puzzle_views.puzzle_page, name="puzzle"),
     path("puzzles/<serial:puzzle_id>/view/", puzzle_views.puzzle_view, name="puzzle-view"),

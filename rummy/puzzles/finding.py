@@ -9,13 +9,7 @@ from rummy.bots.playing import decision_of, play_round
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.families.knock.actions import Knock
 from rummy.engine.families.knock.views import KnockView
-from rummy.engine.families.table_melding.actions import (
-    ExchangeJoker,
-    LayMeld,
-    LayOff,
-    Rearrange,
-    TakeDiscard,
-)
+from rummy.engine.families.table_melding.actions import LayMeld, Rearrange, TakeDiscard
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.moves import Discard
 from rummy.engine.records import Action, Event
@@ -23,14 +17,13 @@ from rummy.hints.advice import Decision
 from rummy.hints.review import decisions
 
 from .position import Position
-from .puzzle import GO_OUT, Puzzle, goes_out, same_move, theme_of
-from .weighing import weigh
+from .puzzle import GO_OUT, LAYING, Puzzle, goes_out, same_move, theme_of
+from .weighing import ROUNDS, weigh
 
 GAP_POINTS: Final = 2.0  # by the estimator's first look
 FINDERS = ("casual", "solid", "expert")
 TRIES = 5  # a bot with chance in it finds a move that it makes most of so many times
 LAID_MIN = 3  # moves of a turn in which it takes thought to go out
-LAYING = (LayMeld, LayOff, ExchangeJoker, Rearrange)
 
 
 def weighed_in(game: str, deal: int, theme: str = "") -> Iterator[Puzzle]:
@@ -40,6 +33,23 @@ def weighed_in(game: str, deal: int, theme: str = "") -> Iterator[Puzzle]:
     missed, of this theme or else of any as often as of another.
     """
     rules, events = _played(game, deal)
+    dice = SeededDice(f"one of {game} {deal}")
+    yield from weighed_of(rules, events, dice, theme=theme, missed=bool(deal % 4))
+
+
+def weighed_of(
+    rules: engine.RuleSet,
+    events: Sequence[Event],
+    dice: SeededDice,
+    *,
+    theme: str = "",
+    missed: bool = True,
+    playouts: Sequence[int] | None = None,
+) -> Iterator[Puzzle]:
+    """The same of any round of two without house rules; `events` are its whole log.
+
+    `missed`: one that somebody missed. The dice choose among them; `playouts` as in `weigh`.
+    """
     promising = [
         (position, decision)
         for seat in range(2)
@@ -47,18 +57,17 @@ def weighed_in(game: str, deal: int, theme: str = "") -> Iterator[Puzzle]:
         if _is_promising(
             position := Position(rules, 2, tuple(events[: decision.place]), seat), decision
         )
+        and (decision.cost >= GAP_POINTS or not missed)
     ]
-    dice = SeededDice(f"one of {game} {deal}")
-    missed = [one for one in promising if one[1].cost >= GAP_POINTS] if deal % 4 else promising
     by_theme: dict[str, list[tuple[Position, Decision]]] = {}
-    for position, decision in missed:
+    for position, decision in promising:
         legal = engine.legal_actions(position.state, position.seat)
         by_theme.setdefault(theme_of(legal), []).append((position, decision))
     if theme:
         by_theme = {theme: by_theme[theme]} if theme in by_theme else {}
     if by_theme:
         chosen = by_theme[sorted(by_theme)[dice.randrange(len(by_theme))]]
-        found = _weighed(*chosen[dice.randrange(len(chosen))])
+        found = _weighed(*chosen[dice.randrange(len(chosen))], playouts or ROUNDS)
         if found is not None:
             yield found
 
@@ -85,12 +94,12 @@ def _played(game: str, deal: int) -> tuple[engine.RuleSet, list[Event]]:
     return rules, played.events
 
 
-def _weighed(position: Position, decision: Decision) -> Puzzle | None:
+def _weighed(position: Position, decision: Decision, playouts: Sequence[int]) -> Puzzle | None:
     """The decision as a puzzle, where its best choice is proved to be the best."""
     better = decision.better
     legal = engine.legal_actions(position.state, position.seat)
     found_by = _found_by(position, better.action)
-    choices = weigh(position, _distinct(position, legal), better.action)
+    choices = weigh(position, _distinct(position, legal), better.action, playouts)
     if choices is None:
         return None
     return Puzzle(
@@ -106,7 +115,7 @@ def _weighed(position: Position, decision: Decision) -> Puzzle | None:
 def _is_promising(position: Position, decision: Decision) -> bool:
     """Whether by the estimator's first look one choice is the best by far, and ends something."""
     choices = decision.better.choices
-    if len(choices) < 2 or isinstance(choices[0].action, LAYING):
+    if len(choices) < 2 or isinstance(choices[0].action, Rearrange):
         return False
     if isinstance(position.view, TableMeldingView) and position.view.open.rebuilt:
         return False  # what lay in the old pile is known, and is not dealt anew
@@ -114,16 +123,16 @@ def _is_promising(position: Position, decision: Decision) -> bool:
 
 
 def _distinct(position: Position, legal: Sequence[Action]) -> list[Action]:
-    """Draws, knocks and discards, none that lays: of moves that come to the same only one, and of
-    knocks the lowest, since nobody asks which card to keep."""
+    """Of moves that come to the same only one, and of knocks the lowest, since nobody asks which
+    card to keep; none that rearranges the table, of which there is no end."""
     view, found = position.view, list[Action]()
     knocks = dict(view.knockable) if isinstance(view, KnockView) else {}
     for action in legal:
-        if isinstance(action, LAYING):
+        if isinstance(action, Rearrange):
             continue
         if isinstance(action, Knock) and knocks[action.card] > min(knocks.values()):
             continue
-        if isinstance(action, TakeDiscard) and any(
+        if isinstance(action, (TakeDiscard, *LAYING)) and any(
             same_move(position.state, position.seat, action, other) for other in found
         ):
             continue

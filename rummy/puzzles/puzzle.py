@@ -10,14 +10,21 @@ from rummy import engine
 from rummy.engine.as_json.codec import Json
 from rummy.engine.as_json.stored import action_from_json, action_to_json
 from rummy.engine.families.knock.actions import Knock
+from rummy.engine.families.table_melding.actions import (
+    ExchangeJoker,
+    LayMeld,
+    LayOff,
+    Rearrange,
+)
 from rummy.engine.moves import Discard
 from rummy.engine.records import Action
 
 from .position import Position
 
 # What there is to decide.
-DRAW, DISCARD, KNOCK, GO_OUT = "draw", "discard", "knock", "go_out"
-THEMES: Final = (DRAW, DISCARD, KNOCK, GO_OUT)
+DRAW, DISCARD, KNOCK, MELD, GO_OUT = "draw", "discard", "knock", "meld", "go_out"
+THEMES: Final = (DRAW, DISCARD, KNOCK, MELD, GO_OUT)
+LAYING: Final = (LayMeld, LayOff, ExchangeJoker, Rearrange)
 
 
 class Choice(NamedTuple):
@@ -121,4 +128,6 @@ def theme_of(legal: Sequence[Action]) -> str:
     """What there is to decide among these."""
     if any(isinstance(action, Knock) for action in legal):
         return KNOCK
+    if any(isinstance(action, LAYING) for action in legal):
+        return MELD
     return DISCARD if any(isinstance(action, Discard) for action in legal) else DRAW

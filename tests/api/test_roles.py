@@ -25,6 +25,7 @@ ELSEWHERE = "GET /api/v1/tournaments/{tournament_id}/events/"
 OWNER = "the id of `player`"
 # Enough to be heard out, where a request without a body is sent back before it is asked who asks.
 BODIES: dict[str, dict[str, Any]] = {
+    "me/lending/": {"lends": True},
     "/play-on/": {"step": 0},
     "me/confirm/": {"code": 0},
     "answer/": {"give_up": True},
@@ -100,6 +101,8 @@ TABLE = """
 -++++++++ GET /me/grants/
 -+??????? DELETE /me/grants/{grant_id}/
 -++++++++ GET /me/ignored/
+-++++++++ GET /me/lending/
+-++++++++ POST /me/lending/
 -++++++++ GET /me/lines/
 -++++++++ GET /me/mistakes/
 -???????? GET /me/mistakes/{mistake_id}/

@@ -57,6 +57,8 @@ PUBLIC = {
 }
 SIGNED_IN = {
     "POST /puzzles/{puzzle_id}/answer/",
+    "GET /me/lending/",
+    "POST /me/lending/",
     "GET /me/mistakes/",
     "GET /me/mistakes/{mistake_id}/",
     "POST /me/mistakes/{mistake_id}/answer/",

@@ -179,6 +179,15 @@ def answer_puzzle(
     return post(f"puzzles/{puzzle_id}/answer/", body, key=key)
 
 
+def lending() -> Call[shapes.Lending]:
+    """Whether your finished rounds may become puzzles for others."""
+    return get("me/lending/")
+
+
+def lend(*, lends: bool, key: str | None = None) -> Call[shapes.Lending]:
+    return post("me/lending/", {"lends": lends}, key=key)
+
+
 def mistakes() -> Call[shapes.Mistakes]:
     """Costly decisions of your own rounds, those due longest first."""
     return get("me/mistakes/")

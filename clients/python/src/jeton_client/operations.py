@@ -85,6 +85,8 @@ class Operations:
     next_puzzle = Operation(calls.next_puzzle)
     puzzle = Operation(calls.puzzle)
     answer_puzzle = Operation(calls.answer_puzzle)
+    lending = Operation(calls.lending)
+    lend = Operation(calls.lend)
     mistakes = Operation(calls.mistakes)
     mistake = Operation(calls.mistake)
     answer_mistake = Operation(calls.answer_mistake)

@@ -189,7 +189,7 @@ PremiumRight = Literal["special_rules", "rematch", "statistics"]
 PresetKey = Literal[
     "gin_palast", "gin_classic", "gin_classic_seed", "gin_team", "german_romme", "romme_500"
 ]
-PuzzleTheme = Literal["draw", "discard", "knock", "go_out"]
+PuzzleTheme = Literal["draw", "discard", "knock", "meld", "go_out"]
 ReadyMadeKey = Literal[
     "gin_turbo",
     "gin_standard",
@@ -1208,6 +1208,14 @@ class Learnt(TypedDict):
 class Left(TypedDict):
     # the table's id
     left: int
+
+
+class Lending(TypedDict):
+    lends: bool
+
+
+class LendingForm(TypedDict):
+    lends: bool
 
 
 class Level(TypedDict):
