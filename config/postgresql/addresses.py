@@ -20,7 +20,9 @@ VARIABLES = {
     WORKER: "DATABASE_WORKER_URL",
     OWNER: "DATABASE_OWNER_URL",
 }
-_OF_A_WORKER = frozenset({"worker", "dispatcher", "audit", "doctor", "simulate_tournament"})
+_OF_A_WORKER = frozenset(
+    {"worker", "dispatcher", "audit", "doctor", "find_puzzles", "simulate_tournament"}
+)
 # A firewall that forgets a connection tells nobody: who waits finds out within half a minute.
 _STILL_THERE = {
     "connect_timeout": 5,
