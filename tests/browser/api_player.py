@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from tests.browser.arriving import CODES
 from tests.play.site import WebPlayer
 from tests.running.demo import Site
 from tests.running.waiting import until
@@ -19,7 +20,9 @@ class ApiPlayer:
 
     def join(self, table: int) -> None:
         self.table = table
-        status, answer = self.web.request("POST", f"/tables/{table}/join/", {})
+        status, answer = self.web.request(
+            "POST", f"/tables/{table}/join/", {"invite_code": CODES.get(table, "")}
+        )
         assert status in (200, 201), answer
 
     def view(self) -> Json:

@@ -6,6 +6,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 API = "/api/v1"
+# Of tables opened here, which are private: on a site that tests share nobody else sits down there.
+CODES: dict[int, str] = {}
 
 
 def as_guest(page: Page) -> None:
@@ -26,7 +28,7 @@ def among_people(page: Page, *others: Page, **offer: Any) -> int:
     number = _opened(page, offer)
     for other in others:
         as_guest(other)
-        _post(other, f"{API}/tables/{number}/join/")
+        _post(other, f"{API}/tables/{number}/join/", {"invite_code": CODES[number]})
     for one in (page, *others):
         one.goto(f"{_home(page)}/tables/{number}/")
     return number
@@ -34,7 +36,10 @@ def among_people(page: Page, *others: Page, **offer: Any) -> int:
 
 def _opened(page: Page, offer: dict[str, Any]) -> int:
     as_guest(page)
-    number = int(_post(page, f"{API}/tables/", {"turn_seconds": 120, **offer})["id"])
+    wish = {"turn_seconds": 120, "is_private": True, **offer}
+    told = _post(page, f"{API}/tables/", wish)
+    number = int(told["id"])
+    CODES[number] = told["invite_code"] or ""
     _post(page, f"{API}/tables/{number}/join/")
     return number
 

@@ -96,7 +96,7 @@ def test_german_romme_is_begun_by_touch_among_six_and_won_when_the_others_give_u
 ) -> None:
     page = visitor(lang="de", phone=True, still=True)
     others = with_others(
-        site, page, "german_romme", others=5, format="ring", rounds=1, stake_chips=100,
+        site, page, "german_romme", others=5, format="ring", rounds=3, stake_chips=100,
         training=True, trophy="Ein Kuchen", options={"jeton_per_round": True},
     )  # fmt: skip
     table = TouchRomme(page)
