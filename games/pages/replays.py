@@ -7,10 +7,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from accounts.views import become_guest
+from games import wording
+from games.cardart.hands_picture import HandRow, hands_picture
 from games.models.rounds import SEATS_MAX
 from games.moves.errors import NotFound, Refused
 from games.pages.quick import visitor
@@ -20,7 +23,7 @@ from games.skill.reading import luck_of_match
 from games.tables.lobby.lists import one_table
 from rummy.skill import Parts
 from web import limits, refusals
-from web.numbers import signed
+from web.numbers import signed, whole
 
 
 @require_safe
@@ -40,6 +43,7 @@ def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpRespons
         "own_seat": _own_seat(played, visitor(request)),
         "has_next": _was_played(table_id, number + 1, visitor(request)),
         "dealt_to": _dealt_to(played),
+        "step": whole(request.GET.get("step", ""), digits=5),
         "expert_url": reverse("api-round-expert", args=(table_id, number)),
     }
     return render(request, "games/replay.html", context)
@@ -83,6 +87,40 @@ def _was_played(table_id: int, number: int, player: Player | None) -> bool:
     except NotFound:
         return False
     return True
+
+
+@require_safe
+def replay_picture(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
+    """The hands of a round at a step (`?step=`, else the deal) as a picture to be sent around."""
+    try:
+        played = replays.finished_round(table_id, number, visitor(request))
+    except NotFound as refusal:
+        raise Http404 from refusal
+    steps = played["steps"]
+    step = steps[min(whole(request.GET.get("step", ""), digits=5) or 0, len(steps) - 1)]
+    points = (played["score"] or {}).get("points", ())
+    rows = [
+        HandRow(
+            place["player"]["name"],
+            signed(points[place["seat"]]) if points else "",
+            _in_order(step["hands"][place["seat"]]),
+        )
+        for place in _dealt_to(played)
+    ]
+    game = wording.preset_name(played["terms"]["preset"])
+    words = f"{game} · {_('Round %(number)s') % {'number': number}}"
+    response = HttpResponse(hands_picture(played["name"], words, rows), content_type="image/png")
+    response["Cache-Control"] = "private, max-age=3600"
+    return response
+
+
+def _in_order(hand: dict[str, Any]) -> tuple[str, ...]:
+    """Melds first, as the replay lays them out."""
+    arrangement = hand.get("arrangement")
+    if not arrangement:
+        return tuple(hand.get("hand") or ())
+    melded = [card for meld in arrangement["melds"] for card in meld]
+    return (*melded, *arrangement["deadwood"])
 
 
 class PlayOnForm(forms.Form):

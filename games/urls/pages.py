@@ -27,6 +27,11 @@ urlpatterns = [
     path("tables/<table:table_id>/join/", views.join, name="join"),
     path("tables/<table:table_id>/replay/<round:number>/", replays.replay_page, name="replay"),
     path(
+        "tables/<table:table_id>/replay/<round:number>/picture.png",
+        replays.replay_picture,
+        name="replay-picture",
+    ),
+    path(
         "tables/<table:table_id>/replay/<round:number>/play-on/",
         replays.play_on_page,
         name="play-on",

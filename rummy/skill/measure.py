@@ -40,6 +40,7 @@ USUAL_PRESETS: Final = {
 }
 # Of a preset that is no game's name, its family's.
 OF_FAMILY: Final = {"knock": "gin", "table_melding": "german_romme"}
+EARLY: Final = (2, 4, 8, 12)  # so many decisions of a seat part a round
 ENDING, GIVING, TAKING = "ending", "giving", "taking"
 
 
@@ -76,9 +77,9 @@ def tallied(rules: engine.RuleSet, made: Iterable[Decision]) -> Tally:
     count, lost, par = 0, 0.0, 0.0
     pars = _pars(game_of(rules))
     for decision in made:
-        count += 1
         lost += loss(decision.cost)
-        par += pars.of(decision)
+        par += pars.of(decision, count)
+        count += 1
     return Tally(count, lost, par)
 
 
@@ -116,16 +117,17 @@ def family_of(game: str) -> str:
     return engine.PRESETS[USUAL_PRESETS[game]].family
 
 
-def kind_of(decision: Decision) -> str:
-    """Whether the round could be ended by it, a card given away, or one taken; and of how many
-    choices, up to those that a hint names: among few it is easier to be right."""
+def kind_of(decision: Decision, made: int) -> str:
+    """Whether the round could be ended by it, a card given away, or one taken; of how many choices,
+    up to those that a hint names, since among few it is easier to be right; and how early in the
+    round, after how many decisions `made` by the seat."""
     offered = decision.better.choices
     actions = (decision.action, *(one.action for one in offered))
     if any(isinstance(action, Knock) for action in actions):
         what = ENDING
     else:
         what = GIVING if any(isinstance(action, Discard) for action in actions) else TAKING
-    return f"{what} {len(offered)}"
+    return f"{what} {len(offered)} {bisect(EARLY, made)}"
 
 
 class Pars(NamedTuple):
@@ -135,8 +137,8 @@ class Pars(NamedTuple):
     bounds: dict[str, tuple[float, ...]]
     losses: dict[str, tuple[float, ...]]
 
-    def of(self, decision: Decision) -> float:
-        return self.at(kind_of(decision), decision.value + decision.cost)
+    def of(self, decision: Decision, made: int) -> float:
+        return self.at(kind_of(decision, made), decision.value + decision.cost)
 
     def at(self, kind: str, best: float) -> float:
         if kind not in self.losses:

@@ -25,7 +25,7 @@ def test_players_talk_at_once_and_spectators_are_heard_when_the_round_is_over(
 ) -> None:
     anna, bert = visitor(lang="de", phone=True, still=True), visitor(still=True)
     carla = visitor(phone=True, still=True)
-    among_people(anna, bert, format="ring", rounds=1)
+    among_people(anna, bert, format="ring", rounds=1, is_private=False)
     as_guest(carla)
     for player in (TablePage(anna), TablePage(bert)):
         expect(player.page.locator('[data-action="ready"]')).to_be_visible()

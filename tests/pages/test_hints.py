@@ -1,5 +1,6 @@
 """Hints at training tables, and after a round what cost most (GIN-S9)."""
 
+import io
 import random
 import re
 from dataclasses import replace
@@ -7,6 +8,8 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.test import Client
+from PIL import Image
 
 from accounts.joining.players import create_guest
 from accounts.models import Player, RateWindow
@@ -251,3 +254,16 @@ def test_the_strong_bots_line_of_a_hand_is_thought_once_and_shown_step_by_step(
     assert line["score"]["points"]
     refused = Caller().get(f"/tables/{table.pk}/rounds/1/expert/?seat=2")
     assert (refused.status_code, refused.json()["code"]) == (409, "no_such_seat")
+
+
+def test_a_round_is_a_picture_to_be_sent_around(anna: Player, bert: Player) -> None:
+    table = finished_by_chance(anna, bert)
+    path = f"/tables/{table.pk}/replay/1/"
+    page = browser(anna).get(f"{path}?step=3").content.decode()
+    assert f"{path}picture.png?step=3" in page
+    for step in ("", "?step=3", "?step=9999", "?step=x"):
+        answer = browser(anna).get(f"{path}picture.png{step}")
+        assert answer["Content-Type"] == "image/png"
+        assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+    Table.objects.filter(pk=table.pk).update(is_private=True)
+    assert Client().get(f"{path}picture.png").status_code == 404

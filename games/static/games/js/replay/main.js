@@ -189,7 +189,12 @@ const BEAT_MS = 1200;
 function enableTools() {
   const button = byId("autoplay");
   let beat = null;
-  document.addEventListener("jeton:step", () => setText(byId("link-copied"), ""));
+  const picture = byId("picture-here");
+  picture.hidden = expertSeat !== null;
+  document.addEventListener("jeton:step", ({ detail }) => {
+    setText(byId("link-copied"), "");
+    picture.search = `step=${detail}`;
+  });
   const stop = () => {
     clearInterval(beat);
     beat = null;
