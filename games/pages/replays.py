@@ -29,10 +29,7 @@ from web.numbers import signed, whole
 @require_safe
 def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """A finished round, card by card, with its proof."""
-    try:
-        played = replays.finished_round(table_id, number, visitor(request))
-    except NotFound as refusal:
-        raise Http404 from refusal
+    played = _round_or_404(request, table_id, number)
     context = {
         "round": played,
         "number": number,
@@ -47,6 +44,13 @@ def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpRespons
         "expert_url": reverse("api-round-expert", args=(table_id, number)),
     }
     return render(request, "games/replay.html", context)
+
+
+def _round_or_404(request: HttpRequest, table_id: int, number: int) -> dict[str, Any]:
+    try:
+        return replays.finished_round(table_id, number, visitor(request))
+    except NotFound as refusal:
+        raise Http404 from refusal
 
 
 def _dealt_to(played: dict[str, Any]) -> list[dict[str, Any]]:
@@ -92,10 +96,7 @@ def _was_played(table_id: int, number: int, player: Player | None) -> bool:
 @require_safe
 def replay_picture(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """The hands of a round at a step (`?step=`, else the deal) as a picture to be sent around."""
-    try:
-        played = replays.finished_round(table_id, number, visitor(request))
-    except NotFound as refusal:
-        raise Http404 from refusal
+    played = _round_or_404(request, table_id, number)
     steps = played["steps"]
     step = steps[min(whole(request.GET.get("step", ""), digits=5) or 0, len(steps) - 1)]
     points = (played["score"] or {}).get("points", ())
