@@ -6,7 +6,7 @@ revealed seeds, payouts from the results, and all of it is held against the ledg
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,6 +53,7 @@ class _Story:
     dealt: dict[int, Dealt] = field(default_factory=dict)
     secrets: int = 0
     shared_seed: str = ""
+    source: Round | None = None  # of a table that plays a finished round on
     pot_chips: int = 0
     paid_chips: dict[int, int] = field(default_factory=dict)
 
@@ -161,8 +162,15 @@ def _round_faults(
         deal = dealt_anew(seeds, terms, played.dealer, seats=seats)
         if deal != cards[played.number][: len(deal)]:
             yield story.fault("deck_differs_from_seeds", round=played.number)
+        if story.source is not None and _deal(played) != _deal(story.source):
+            yield story.fault("another_deal_than_before", round=story.source.number)
         if not _dealt_by_whose_turn_it_was(story.dealt[played.pk], seeds, terms, events):
             yield story.fault("dealer_not_due", round=played.number, dealer=played.dealer)
+
+
+def _deal(played: Round) -> tuple[int, str, Any]:
+    """What decides the cards of a round, and who deals them."""
+    return played.dealer, played.commitment, played.client_seeds
 
 
 def _card_events_of_rounds(events: Sequence[tuple[Event, int]]) -> dict[int, list[Event]]:
@@ -196,6 +204,7 @@ def _dealt_by_whose_turn_it_was(
         players=starts.players,
         way=terms.rules.next_dealer,
         is_directed=terms.settlement == TOURNAMENT,
+        is_played_on=terms.played_on is not None,
         places_drawn=drawn,
     )
 
@@ -227,6 +236,16 @@ def _chip_faults(story: _Story, state: match.MatchState) -> Iterator[Fault]:
             )
 
 
+def _find_sources(stories: Mapping[int, _Story]) -> None:
+    """The finished rounds that are played on at some of these tables."""
+    told = {pk: story.table.terms.get("played_on") for pk, story in stories.items()}
+    again = {pk: source for pk, source in told.items() if source}
+    rounds = Round.objects.filter(table_id__in=[source["table"] for source in again.values()])
+    by_place = {(played.table_id, played.number): played for played in rounds}
+    for pk, source in again.items():
+        stories[pk].source = by_place.get((source["table"], source["round"]))
+
+
 def _stories(portion: Sequence[Table]) -> list[_Story]:
     """Everything about some tables, in one query per kind of row."""
     stories = {table.pk: _Story(table) for table in portion}
@@ -245,6 +264,7 @@ def _stories(portion: Sequence[Table]) -> list[_Story]:
     for pk, deal in shared.items():
         if deal in opened:
             stories[pk].shared_seed = opened[deal].server_seed
+    _find_sources(stories)
     for secret in RoundSecret.objects.filter(table_id__in=ids):
         stories[secret.table_id].secrets += 1
     by_ref = {f"table:{table_id}": story for table_id, story in stories.items()}

@@ -18,7 +18,7 @@ from games.models.rounds import SEATS_MAX
 from games.moves.errors import NotFound, Refused
 from games.pages.quick import visitor
 from games.replay import rounds as replays
-from games.replay.playing_on import play_on
+from games.replay.playing_on import moment_of, play_on
 from games.skill.reading import luck_of_match
 from games.tables.lobby.lists import one_table
 from rummy.skill import Parts
@@ -136,18 +136,11 @@ def play_on_page(request: HttpRequest, table_id: int, number: int) -> HttpRespon
     try:
         if not form.is_valid():
             raise Refused("invalid_input", names=sorted(form.errors))
-        replays.ended_round(table_id, number, visible_to=visitor(request))
+        asked = {"table_id": table_id, "number": number, **form.cleaned_data}
+        moment_of(player=visitor(request), **asked)  # nobody becomes a guest for nothing
         player = visitor(request) or become_guest(request)
         limits.spend(limits.TABLES, str(player.pk))
-        asked = form.cleaned_data
-        seat = play_on(
-            table_id=table_id,
-            number=number,
-            step=asked["step"],
-            player=player,
-            seat=asked["seat"],
-        )
-        return redirect("table", seat.table_id)
+        return redirect("table", play_on(player=player, **asked).table_id)
     except NotFound as refusal:
         raise Http404 from refusal
     except refusals.Refusal as refusal:

@@ -213,7 +213,8 @@ class LendingShape(Shape):
 class Lending(ApiView):
     """Whether your finished rounds may become puzzles for others, without your name.
 
-    A round is only used where everybody who sat there lends theirs.
+    A round is only used where everybody who sat there lends theirs, and all may read it: whoever
+    looks through finished rounds can find where a puzzle comes from.
     """
 
     @answers(LendingShape)

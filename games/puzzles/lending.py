@@ -6,6 +6,7 @@ operator's (`manage.py find_puzzles`) and never beside a request.
 """
 
 import hashlib
+import logging
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,6 +23,8 @@ from rummy.engine.as_json.stored import event_to_json
 from rummy.puzzles.finding import weighed_of
 
 from .solving import stored_as
+
+log = logging.getLogger(__name__)
 
 
 def lends(player: Player) -> bool:
@@ -61,10 +64,16 @@ def find_in_rounds(*, seconds: float, playouts: tuple[int, ...] | None = None) -
         played = lent_rounds().first()
         if played is None:
             break
+        try:
+            puzzles_of_it = list(_puzzles_in(course_of(played), playouts))
+        except Exception:
+            # One that cannot be read must not keep all others from being searched.
+            log.exception("round %s of table %s cannot be searched", played.number, played.table_id)
+            puzzles_of_it = []
+        if lent_rounds().filter(pk=played.pk).exists():  # somebody may have thought better of it
+            rows = [stored_as(*one) for one in puzzles_of_it]
+            found += len(Puzzle.objects.bulk_create(rows, ignore_conflicts=True))
         SearchedRound.objects.get_or_create(round=played)
-        for key, puzzle in _puzzles_in(course_of(played), playouts):
-            Puzzle.objects.bulk_create([stored_as(key, puzzle)], ignore_conflicts=True)
-            found += 1
     return found
 
 

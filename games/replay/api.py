@@ -20,7 +20,7 @@ from games.replay.thoughts import Asked
 from games.tables.lobby.shapes import SeatedShape, seated_at
 from web import limits
 from web.api.operations import Json, answers
-from web.api.reading import Form, read_query
+from web.api.reading import Form, WholeNumber, read_query
 from web.api.view import ApiView
 
 # Enough for whoever turns over round after round; looking at one again counts too, asking whether
@@ -43,9 +43,10 @@ def _advice(
         return Response(found, headers=headers)
     if not found.is_new:
         limits.give_back(allowance.limit, subject)
-    headers |= {"Location": request.path, "Retry-After": str(ASK_AGAIN_SECONDS)}
+    address = request.get_full_path()
+    headers |= {"Location": address, "Retry-After": str(ASK_AGAIN_SECONDS)}
     told = shapes.ThinkingShape.of(
-        thinking=True, ask_again_at=request.path, retry_after_seconds=ASK_AGAIN_SECONDS
+        thinking=True, ask_again_at=address, retry_after_seconds=ASK_AGAIN_SECONDS
     )
     return Response(told, status=202, headers=headers)
 
@@ -129,10 +130,10 @@ class OneRound(ApiView):
 
 
 class PlayOnForm(Form):
-    step = serializers.IntegerField(
+    step = WholeNumber(
         min_value=0, max_value=100_000, help_text="a place in the `steps` of the round"
     )
-    seat = serializers.IntegerField(
+    seat = WholeNumber(
         min_value=0,
         max_value=SEATS_MAX - 1,
         required=False,

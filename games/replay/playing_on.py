@@ -5,7 +5,7 @@ been played there too, and bots of the house sit on the other seats. Such a tabl
 nothing, for its player knows the cards.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.db import transaction
@@ -28,6 +28,31 @@ OPPONENT: Final = "expert"
 TURN_MS: Final = 3_600_000  # a table of one's own keeps nobody waiting
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a round goes on: who sits where, and the moves (seat, action) made before."""
+
+    played: Round
+    course: Course
+    step: int
+    seat: int
+    moves: tuple[tuple[int, Action], ...]
+
+
+def moment_of(
+    *, table_id: int, number: int, step: int, player: Player | None, seat: int | None = None
+) -> Moment:
+    """The round after this step, as this player, or a visitor, may play it on; see `play_on`."""
+    played = ended_round(table_id, number, visible_to=player)
+    course = course_of(played)
+    moves, turn = _until(course, step)
+    own = seat if seat is not None else _own_seat(played, course, player)
+    own = turn if own is None else own
+    if not 0 <= own < course.seats:
+        raise Conflict("no_such_seat", seat=own, seats=course.seats)
+    return Moment(played, course, step, own, moves)
+
+
 @transaction.atomic
 def play_on(
     *, table_id: int, number: int, step: int, player: Player, seat: int | None = None
@@ -44,16 +69,10 @@ def play_on(
         Conflict(too_many_seats, house_closed).
     """
     opening_hours.require_open()
-    played = ended_round(table_id, number, visible_to=player)
-    course = course_of(played)
-    moves, turn = _until(course, step)
-    own = seat if seat is not None else _own_seat(played, course, player)
-    own = turn if own is None else own
-    if not 0 <= own < course.seats:
-        raise Conflict("no_such_seat", seat=own, seats=course.seats)
+    now = moment_of(table_id=table_id, number=number, step=step, player=player, seat=seat)
     require_free_hands(player=player, turn_based=False)
-    seeds = seeds_of(played, course.terms)
-    terms = _terms(played, course, step, seeds)
+    seeds = seeds_of(now.played, now.course.terms)
+    terms = _terms(now, seeds)
     table = Table.objects.create(
         called_after=player.name,
         preset=terms.rules.key,
@@ -63,12 +82,12 @@ def play_on(
         is_private=True,
         created_by=player,
     )
-    robots = iter(idle_bots(table=table, bot=OPPONENT, seats=course.seats - 1))
+    robots = iter(idle_bots(table=table, bot=OPPONENT, seats=terms.seats - 1))
     RoundSecret.objects.create(table=table, number=1, sealed_seed=seal(seeds.server_seed))
     seat_everybody(
         table=table,
-        people={at: player if at == own else next(robots) for at in range(course.seats)},
-        first_deal=FirstDeal(_dealer(course), DEALT_BEFORE, moves=moves),
+        people={at: player if at == now.seat else next(robots) for at in range(terms.seats)},
+        first_deal=FirstDeal(_dealer(now.course), DEALT_BEFORE, moves=now.moves),
     )
     return Seat.objects.select_related("table").get(table=table, player=player)
 
@@ -89,8 +108,10 @@ def _until(course: Course, step: int) -> tuple[tuple[tuple[int, Action], ...], i
     return tuple(moves), state.turn
 
 
-def _own_seat(played: Round, course: Course, player: Player) -> int | None:
+def _own_seat(played: Round, course: Course, player: Player | None) -> int | None:
     """Where the player sat; None where they did not, or were out of it."""
+    if player is None:
+        return None
     places = seats_then(played, played.table.seats.all())
     return next(
         (at for at, place in places if place.player_id == player.pk and at < course.seats), None
@@ -101,24 +122,23 @@ def _dealer(course: Course) -> int:
     return engine.fold(course.terms.rules, course.seats, course.events[:1]).dealer
 
 
-def _terms(played: Round, course: Course, step: int, seeds: RoundSeeds) -> MatchTerms:
+def _terms(now: Moment, seeds: RoundSeeds) -> MatchTerms:
     """One round by the same rules, with all the time one likes."""
+    before = now.course.terms
     return MatchTerms(
-        rules=replace(
-            course.terms.rules, point_limit=None, penalty_limit=None, jeton_per_round=False
-        ),
-        seats=course.seats,
+        rules=replace(before.rules, point_limit=None, penalty_limit=None, jeton_per_round=False),
+        seats=now.course.seats,
         format=MatchFormat.RING,
         rounds=1,
         turn_ms=TURN_MS,
         bank_ms=0,
         training=True,
-        absence=course.terms.absence,
-        knock_ms=course.terms.knock_ms,
+        absence=before.absence,
+        knock_ms=before.knock_ms,
         played_on=PlayedOn(
-            table=played.table_id,
-            round=played.number,
-            step=step,
+            table=now.played.table_id,
+            round=now.played.number,
+            step=now.step,
             drawn_for=seeds.bound_to,
             client_seeds=seeds.client_seeds,
         ),

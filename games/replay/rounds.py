@@ -122,6 +122,7 @@ def proof_of(played: Round, terms: MatchTerms) -> RoundProof:
         players=of_deal.players,
         way=terms.rules.next_dealer,
         is_directed=terms.settlement == TOURNAMENT,
+        is_played_on=terms.played_on is not None,
         seats_drawn=_seats_drawn(played, terms),
     )
 

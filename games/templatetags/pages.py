@@ -112,6 +112,7 @@ def points_plot(context: template.Context, player: Player) -> BarPlot | None:
     played = (
         Round.objects.filter(models.Q() if own else told_to_all())
         .filter(table__seats__player=player, ended_at__isnull=False)
+        .filter(table__terms__played_on__table__isnull=True)  # whose cards were known
         .exclude(score=None)
         .annotate(seat=F("table__seats__number"))
         .order_by("-ended_at", "-id")

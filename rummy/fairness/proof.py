@@ -21,7 +21,8 @@ class RoundProof:
     """Seeds, promise and outcome of a finished round; nothing here is secret any more.
 
     `dealing` says who deals and why; for reasons beyond the seeds `players` are those who sat
-    there, `way` is who deals next by the game's rules, and `is_directed` says that the table is
+    there, `way` is who deals next by the game's rules, `is_played_on` says that the table plays a
+    finished round on, and `is_directed` that it is
     a tournament's. `seats_drawn` are the cards drawn for
     the places, by the seat from which they were drawn.
     """
@@ -34,6 +35,7 @@ class RoundProof:
     players: tuple[int, ...] = ()
     way: str = ""
     is_directed: bool = False
+    is_played_on: bool = False
     seats_drawn: tuple[tuple[str, ...], ...] | None = None
 
     def problems(self) -> tuple[str, ...]:
@@ -59,6 +61,7 @@ class RoundProof:
             players=self.players,
             way=self.way,
             is_directed=self.is_directed,
+            is_played_on=self.is_played_on,
             places_drawn=is_drawn,
         )
 
@@ -103,6 +106,7 @@ def dealer_holds(
     players: tuple[int, ...],
     way: str,
     is_directed: bool,
+    is_played_on: bool,
     places_drawn: bool,
 ) -> bool:
     """Whether this seat deals for the reason that is given; the rest as in `RoundProof`."""
@@ -119,8 +123,9 @@ def dealer_holds(
         return False
     if (seeds.dealt_before is not None) != (dealing.reason == DEALT_BEFORE):
         return False
-    if dealing.reason == DEALT_BEFORE:
-        return not is_directed and not places_drawn
+    if seeds.dealt_before is not None:  # else the house might have another seat deal anywhere
+        is_earlier = seeds.dealt_before[0] < seeds.table
+        return is_earlier and is_played_on and not is_directed and not places_drawn
     if dealing.reason == PAIRED:
         return is_directed and dealing.dealer == 0 and not places_drawn
     due = 0 if places_drawn else first_dealer(seeds)

@@ -40,8 +40,9 @@ class RoundSeeds:
         check_server_seed(self.server_seed)
         for seed in self.client_seeds:
             check_client_seed(seed)
-        if self.shared_deal is not None and any(self.client_seeds):
-            raise UnfairInput("shared_deal_takes_no_seeds", shared_deal=self.shared_deal)
+        table, deal = self.bound_to
+        if table == OF_SHARED_DEALS and any(self.client_seeds):
+            raise UnfairInput("shared_deal_takes_no_seeds", shared_deal=deal)
 
     @property
     def bound_to(self) -> tuple[int, int]:

@@ -26,7 +26,7 @@ def start_round(run: Run) -> None:
         ev.RoundStarted(
             number=state.round_number,
             client_seeds=seeds,
-            seats=None if playing == state.terms.seats else playing,
+            seats=None if playing == len(seeds) else playing,
         )
     )
     number, cards = state.round_number, engine.deck_cards(rules)

@@ -8,20 +8,24 @@ from django.test import Client
 from accounts.audit import faults
 from accounts.joining.players import create_guest
 from accounts.models import Player
-from games.models import RoundSkill, RoundToJudge, Seat, Table
+from games.models import Round, RoundSkill, RoundToJudge, Seat, Table
+from games.moves.acting import play_action
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.rematch.agreeing import offer_rematch
 from games.replay.playing_on import play_on
 from games.replay.rounds import course_of, ended_round, finished_round
+from games.replay.verification import round_faults
 from games.running.results import book_results
 from games.tables.lobby.quick_seat import Outlook, Wish
 from games.tables.reading import table_reading
-from rummy.match import Phase
+from rummy.fairness import RoundSeeds, UnfairInput
+from rummy.match import Phase, Resign
+from tests.by_hand import by_hand
 from tests.chance import some
 from tests.daily.players import a_member, play_through
 from tests.fairness.proofs import read_proof
 from tests.fairness.test_verifier import verifier
-from tests.play.players import finish
+from tests.play.players import finish, take_turn
 from tests.skill.test_judging import seated
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -80,12 +84,75 @@ def test_a_record_that_hides_that_its_cards_were_dealt_before_is_refused() -> No
     table = a_round(people)
     again = play_through(play_on(table_id=table.pk, number=1, step=0, player=people[0]))
     record = finished_round(again.pk, 1, people[0])
-    elsewhere = record | {"dealt_before": [record["table"], 1]}
-    drawn = record | {"dealing": record["dealing"] | {"reason": "lot"}}
+    terms, earlier = record["terms"], finished_round(table.pk, 1, people[0])
+    assert verifier.verify(record, None, (), earlier).endswith("once more, as it was")
+    forgeries = (
+        {"dealt_before": [record["table"], 1]},
+        {"dealing": record["dealing"] | {"reason": "lot"}},
+        {"terms": terms | {"stake_chips": 500}},
+        {"terms": terms | {"training": False}},
+        {"terms": terms | {"played_on": None}},
+        {"terms": terms | {"settlement": "tournament"}},
+    )
     hidden = {name: told for name, told in record.items() if name != "dealt_before"}
-    for forged in (elsewhere, drawn, hidden):
+    for forged in (hidden, *(record | other for other in forgeries)):
         with pytest.raises(verifier.Refused):
             verifier.verify(forged)
+    for part, other in (("dealer", 1 - earlier["dealer"]), ("client_seeds", ["a", "b"])):
+        with pytest.raises(verifier.Refused):
+            verifier.verify(record, None, (), earlier | {part: other})
+
+
+def test_no_other_round_can_pass_for_one_that_is_played_on() -> None:
+    """Else the house could have another seat deal, and with it other hands, in any first round."""
+    people = guests(2)
+    table = a_round(people, stake_chips=0)
+    record = finished_round(table.pk, 1, people[0])
+    other = 1 - record["dealer"]
+    dealt = next(event for event in record["events"] if event["type"] == "round_dealt")
+    events = [
+        event | {"dealer": other, "hands": event["hands"][::-1]} if event is dealt else event
+        for event in record["events"]
+    ]
+    forged = record | {
+        "dealt_before": [table.pk, 1],
+        "dealer": other,
+        "dealing": record["dealing"] | {"reason": "dealt_before"},
+        "events": events,
+    }
+    for terms in ({}, {"training": True, "played_on": {"table": table.pk, "round": 1, "step": 0}}):
+        with pytest.raises(verifier.Refused):
+            verifier.verify(forged | {"terms": record["terms"] | terms})
+        assert read_proof(forged | {"terms": record["terms"] | terms}).problems() != ()
+
+
+def test_of_a_shared_deal_nobody_gives_seeds_wherever_it_is_dealt() -> None:
+    with pytest.raises(UnfairInput, match="shared_deal_takes_no_seeds"):
+        RoundSeeds(9, 1, bytes(128), ("ground", ""), dealt_before=(0, 7))
+
+
+def test_a_round_of_fewer_than_the_table_had_is_played_on_and_verifies() -> None:
+    people = guests(3)
+    table = seated(*people, rounds=2, preset="romme_500", seats=3)
+    while not table_reading(table.pk).state.sheet:
+        take_turn(table, people, bot="casual", dice=1)
+    gone, *staying = people
+    play_action(
+        table_id=table.pk, player_id=gone.pk, action=Resign(), expected_version=None, key="gone"
+    )
+    for step in range(2_000):
+        state = table_reading(table.pk).state
+        if state.phase is Phase.FINISHED:
+            break
+        here = {state.seat_of(one.pk): one for one in people}
+        take_turn(table, [here[at] for at in range(3)], bot="casual", dice=step)
+    record = finished_round(table.pk, 2, staying[0])
+    assert (len(record["client_seeds"]), len(record["steps"][0]["hands"])) == (3, 2)
+    again = play_through(play_on(table_id=table.pk, number=2, step=2, player=staying[0]))
+    told = finished_round(again.pk, 1, staying[0])
+    assert "as it was" in verifier.verify(told, None, (), record)
+    assert read_proof(told).problems() == ()
+    assert round_faults(Round.objects.select_related("table").get(table=again)) == ()
 
 
 def test_who_did_not_sit_there_takes_the_seat_on_turn_or_any_other() -> None:
@@ -169,6 +236,9 @@ def test_the_audit_finds_nothing_amiss() -> None:
     play_through(again)
     book_results(table_id=again.table_id)
     assert faults() == []
+    with by_hand():
+        Round.objects.filter(table=table).update(dealer=1 - Round.objects.get(table=table).dealer)
+    assert "another_deal_than_before" in {fault.code for fault in faults()}
 
 
 def test_over_the_api() -> None:
@@ -190,3 +260,18 @@ def test_over_the_api() -> None:
     refused = post({"step": 99_999}, "too-late")
     assert (refused.status_code, refused.json()["code"]) == (409, "nothing_left_to_play")
     assert post({"step": -1}, "negative").status_code == 400
+    assert post({"step": "1"}, "a-text").status_code == 400
+
+
+def test_no_guest_is_made_where_nothing_can_be_played_on() -> None:
+    people = guests(2)
+    table = a_round(people)
+    for asked in ({"step": 9_999}, {"step": 1, "seat": 5}, {"step": ""}):
+        answer = Client().post(f"/tables/{table.pk}/replay/1/play-on/", asked)
+        assert answer.status_code == 302
+    assert Player.objects.filter(is_bot=False).count() == 2
+    client = Client()
+    answer = client.post(f"/tables/{table.pk}/replay/1/play-on/", {"step": 1})
+    assert answer["Location"].startswith("/tables/")
+    assert "A round played on" in client.get(answer["Location"]).content.decode()
+    assert Player.objects.filter(is_bot=False).count() == 3

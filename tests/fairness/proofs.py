@@ -60,6 +60,7 @@ def read_proof(data: Mapping[str, Any]) -> RoundProof:
         players=tuple(seat["player"]["id"] for seat in data.get("seats", ())),
         way=data["terms"]["rules"]["next_dealer"] if "terms" in data else "",
         is_directed="terms" in data and data["terms"]["settlement"] == TOURNAMENT,
+        is_played_on="terms" in data and data["terms"].get("played_on") is not None,
         seats_drawn=tuple(map(tuple, data["seats_drawn"])) if "seats_drawn" in data else None,
     )
 

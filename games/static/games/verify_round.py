@@ -119,14 +119,15 @@ def verify_promise(record: dict[str, Any]) -> None:
     server_seed = bytes.fromhex(record["server_seed"])
     if "shared_deal" in record:
         require(type(record["shared_deal"]) is int, "shared_deal is a number")
-        require(
-            not any(record["client_seeds"]), "where many are dealt the same, nobody gives seeds"
-        )
     if "dealt_before" in record:
         require(
             all(type(part) is int for part in record["dealt_before"])
             and len(record["dealt_before"]) == 2,
             "dealt_before is a table and a round",
+        )
+    if bound_to(record)[0] == 0:
+        require(
+            not any(record["client_seeds"]), "where many are dealt the same, nobody gives seeds"
         )
     promise = packed("jeton/commitment", 1, *bound_to(record), server_seed)
     require(hashlib.sha256(promise).hexdigest() == record["commitment"], "commitment is not kept")
@@ -158,17 +159,8 @@ def verify_dealer(
     reason, before, out = (record["dealing"][part] for part in ("reason", "before", "out"))
     shown = f"seat {dealer} deals: {reason}"
     if reason == "dealt_before":
-        require(
-            record["round"] == 1 and before is None and out == [], "only round 1 is dealt again"
-        )
-        require(
-            "dealt_before" in record, "the record does not say where the cards were dealt before"
-        )
-        require(record["terms"]["settlement"] != "tournament", "tournaments deal nothing again")
-        require("seats_drawn" not in record, "nobody draws for seats where cards are dealt again")
-        table, number = bound_to(record)
-        source = f"round {number} at table {table}" if table else f"shared deal {number}"
-        return f"{shown}, the cards of {source} once more"
+        require(record["round"] == 1 and before is None and out == [], "only round 1 begins so")
+        return f"{shown}, {verify_again(record, earlier)}"
     require("dealt_before" not in record, "another reason than where the cards were dealt before")
     if reason in ("lot", "seats_drawn"):
         require(record["round"] == 1 and before is None and out == [], "only round 1 is drawn for")
@@ -200,6 +192,29 @@ def verify_dealer(
         return f"{shown}, after {source}; give its record with --before to compare"
     verify_before(before, earlier)
     return f"{shown}, after {source}, which was as told"
+
+
+def verify_again(
+    record: dict[str, Any],
+    earlier: Optional[dict[str, Any]],  # noqa: UP045
+) -> str:
+    """Where a finished round is played on, for nothing: its cards, dealt by the same seat."""
+    terms = record["terms"]
+    source = terms.get("played_on")
+    require("dealt_before" in record and source, "nothing says where the cards were dealt before")
+    require(bound_to(record)[0] < record["table"], "the table before was opened later")
+    require(terms["settlement"] != "tournament", "tournaments deal nothing again")
+    require(terms["training"] and not terms["stake_chips"], "nothing is at stake where it is known")
+    require("seats_drawn" not in record, "nobody draws for seats where cards are dealt again")
+    where = (source["table"], source["round"])
+    told = f"the cards of round {where[1]} at table {where[0]} once more"
+    if earlier is None:
+        return f"{told}; give its record with --before to compare"
+    verify(earlier)
+    require((earlier["table"], earlier["round"]) == where, "the round before was another one")
+    for part in ("server_seed", "commitment", "client_seeds", "deck", "dealer"):
+        require(record[part] == earlier[part], f"{part} is not that of the round before")
+    return f"{told}, as it was"
 
 
 def reason_due(record: dict[str, Any], before: dict[str, Any]) -> str:

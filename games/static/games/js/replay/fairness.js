@@ -89,7 +89,7 @@ async function dealerHolds(proof) {
   const { reason, before, out } = proof.dealing;
   if (proof.events && proof.events.find(isDeal)?.dealer !== proof.dealer) return false;
   if ((reason === "dealt_before") !== (proof.dealt_before !== undefined)) return false;
-  if (reason === "dealt_before") return proof.round === 1 && !before && !out.length && !proof.seats_drawn && proof.terms.settlement !== "tournament";
+  if (reason === "dealt_before") return proof.round === 1 && !before && !out.length && isPlayedOn(proof);
   if (reason === "lot" || reason === "seats_drawn") {
     const due = reason === "lot" ? await firstDealer(proof) : 0;
     return proof.round === 1 && !before && !out.length && (reason === "lot") === !proof.seats_drawn && proof.dealer === due;
@@ -110,6 +110,19 @@ async function dealerHolds(proof) {
   }
   const following = circle.find((player) => sitting.includes(player) && !out.includes(player));
   return following !== undefined && following === sitting[proof.dealer];
+}
+
+/** Whether it may be dealt what was dealt before: where a finished round is played on, for nothing. */
+function isPlayedOn({ table, terms, dealt_before: [earlier], seats_drawn: drawn }) {
+  return Boolean(terms.played_on) && earlier < table && terms.training && !terms.stake_chips && terms.settlement !== "tournament" && !drawn;
+}
+
+const KEPT = ["server_seed", "commitment", "client_seeds", "deck", "dealer"];
+
+/** Whether a round that is played on is dealt what the record of that round proves. */
+export async function dealtAsBefore(proof, earlier) {
+  const checks = await verify(earlier);
+  return checks.every(([, good]) => good) && KEPT.every((part) => JSON.stringify(proof[part]) === JSON.stringify(earlier[part]));
 }
 
 /** The one reason that fits a deal which follows from this round (GIN-10, GIN-12, GER-2); null when none does. */
@@ -154,7 +167,7 @@ export async function verify(proof) {
   const checks = [
     ["commitment", (await commitment(proof)) === proof.commitment],
     ["canonical", isCanonical(proof.canonical_deck)],
-    ["deck", deck.join(" ") === proof.deck.join(" ") && (proof.shared_deal === undefined || !proof.client_seeds.some(Boolean))],
+    ["deck", deck.join(" ") === proof.deck.join(" ") && (boundTo(proof)[0] !== "0" || !proof.client_seeds.some(Boolean))],
   ];
   if (proof.dealing || proof.events) checks.push(["dealer", await dealerHolds(proof)]);
   return checks;

@@ -9,7 +9,7 @@ import { sideOf } from "../table/sides.js";
 import { _, fill, ngettext, number, signed } from "../words.js";
 import { showChoices } from "./choices.js";
 import { expertSeat, shownRound } from "./expert.js";
-import { dealtFrom, followsFrom, verify } from "./fairness.js";
+import { dealtAsBefore, dealtFrom, followsFrom, verify } from "./fairness.js";
 import { enableFilter } from "./filter.js";
 import { showStory } from "./story.js";
 import { tableMeldingHand, tableMeldingMiddle } from "./table_melding.js";
@@ -160,11 +160,12 @@ const DEALS = {
 
 /** The record of the round that the deal follows from, compared with what is told of it here. */
 async function checkBefore() {
-  const before = round.dealing?.before;
+  const again = round.terms.played_on;
+  const before = round.dealing?.before ?? again;
   if (!before) return [];
   const earlier = await getJson(`/api/v1/tables/${before.table}/rounds/${before.round}/`).catch((refusal) => refusal);
   if (before.table !== round.table && earlier instanceof Refused && earlier.status === 404) return [["alone", true]];
-  return [["before", await followsFrom(round, earlier).catch(() => false)]];
+  return [["before", await (again ? dealtAsBefore : followsFrom)(round, earlier).catch(() => false)]];
 }
 
 async function check() {
