@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pymupdf_fonts
 from anyascii import anyascii
+from django.utils.translation import get_language
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -33,7 +34,7 @@ class HandRow:
 
 
 def hands_picture(title: str, words: str, rows: Sequence[HandRow]) -> bytes:
-    """A picture with up to six rows, ranks as English players write them."""
+    """A picture with up to six rows."""
     # Loaded when the first is asked for.
     from PIL import Image, ImageDraw
 
@@ -69,10 +70,16 @@ def _card(draw: "ImageDraw", name: str, place: tuple[int, int], size: tuple[int,
     )
     suit = SUITS.get(name[1:2], "")
     colour = RED if suit in ("♥", "♦") else BLACK
-    rank = {"T": "10", "X": "Jo"}.get(name[0], name[0])
+    rank = _rank(name)
     letters, inside = high * 3 // 8, left + wide // 12
     draw.text((inside, top), rank, font=_font("figbo", letters), fill=colour)
     draw.text((inside, top + letters), suit, font=_font("cascadia", letters), fill=colour)
+
+
+def _rank(name: str) -> str:
+    """As on the cards of the language in use."""
+    german = {"J": "B", "Q": "D"} if get_language() == "de" else {}
+    return {"T": "10", "X": "Jo", **german}.get(name[0], name[0])
 
 
 def _shown(text: str, most: int = WORDS_MAX) -> str:

@@ -70,7 +70,10 @@ def puzzles_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def lend_rounds(request: HttpRequest) -> HttpResponse:
     """Have one's own rounds become puzzles, or no more."""
-    lending.lend(player=signed_in(request), lends=request.POST.get("lends") == "true")
+    lends = request.POST.get("lends") == "true"
+    lending.lend(player=signed_in(request), lends=lends)
+    words = _("Puzzles may be made of your rounds.") if lends else _("Your rounds are not used.")
+    messages.success(request, words)
     return redirect("puzzles")
 
 

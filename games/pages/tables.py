@@ -29,6 +29,7 @@ from games.pages.lobby_rows import lobby_rows, row_of
 from games.pages.quick import back_to_lobby, stake_choices
 from games.pages.quick import visitor as visitor
 from games.replay.log import recent_events
+from games.replay.rounds import seats_then
 from games.rulebook import showing
 from games.rulebook.prose import page_url
 from games.tables import opening
@@ -221,7 +222,7 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, Any]:
         "again_url": f"{reverse('table-new')}?like={table_id}",
         "daily_url": _daily_url(view["terms"]["shared_deal"]),
         "before_url": _before_url(view["terms"]["played_on"]),
-        "before": _points_before(view["terms"]["played_on"]),
+        "before": _before(view["terms"]["played_on"]),
         "friends_url": reverse("api-friends"),
         "friend_url": reverse("api-friend", args=(0,)),
     }
@@ -241,13 +242,18 @@ def _before_url(played_on: dict[str, int] | None) -> str:
     return f"{round_url}?step={played_on['step']}"
 
 
-def _points_before(played_on: dict[str, int] | None) -> list[int]:
-    """What each seat had in the round that is played on; empty where nothing was scored."""
+def _before(played_on: dict[str, int] | None) -> list[dict[str, Any]]:
+    """Who sat where in the round that is played on, and with what points; empty without a score."""
     if played_on is None:
         return []
-    found = Round.objects.filter(table=played_on["table"], number=played_on["round"])
-    score = found.values_list("score", flat=True).first()
-    return score["points"] if score else []
+    found = Round.objects.select_related("table")
+    played = found.get(table=played_on["table"], number=played_on["round"])
+    places = seats_then(played, played.table.seats.select_related("player"))
+    points = played.score["points"] if played.score else []
+    return [
+        {"name": place.player.name, "points": had}
+        for (_at, place), had in zip(places, points, strict=False)
+    ]
 
 
 def _shared_url(table_id: int, view: dict[str, Any]) -> str:

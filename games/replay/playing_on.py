@@ -126,7 +126,7 @@ def _terms(now: Moment, seeds: RoundSeeds) -> MatchTerms:
     """One round by the same rules, with all the time one likes."""
     before = now.course.terms
     return MatchTerms(
-        rules=replace(before.rules, point_limit=None, penalty_limit=None, jeton_per_round=False),
+        rules=replace(before.rules, jeton_per_round=False),
         seats=now.course.seats,
         format=MatchFormat.RING,
         rounds=1,

@@ -11,12 +11,15 @@ export function showChoices({ results, at, nameOf }) {
   const place = byId("choices");
   const draw = (step) => {
     const decision = byStep.get(step);
-    place.hidden = !decision;
-    if (decision) place.replaceChildren(...choices(decision, nameOf));
+    place.hidden = !decision || !differs(decision);
+    if (!place.hidden) place.replaceChildren(...choices(decision, nameOf));
   };
   document.addEventListener("jeton:step", (event) => draw(event.detail));
   draw(at);
 }
+
+/** Whether it mattered what was chosen. */
+const differs = ({ value, better: { choices: offered } }) => [value, ...offered.map((one) => one.value)].some((one) => Math.abs(one - value) >= 0.05);
 
 function choices({ seat, action, value, cost, better }, nameOf) {
   const offered = better.choices.length ? better.choices : [{ action: better.action, value: better.value }];
@@ -26,11 +29,13 @@ function choices({ seat, action, value, cost, better }, nameOf) {
   const best = offered[0].value;
   return [
     el("h3", {}, fill(_("%(name)s may choose"), { name: nameOf(seat) })),
-    el("table", { class: "choices" }, el("tbody", {}, ...rows.map((one) => el("tr", { class: one.isTaken ? "taken" : "" },
+    el("table", { class: "choices" },
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, _("Choice")), el("th", { scope: "col", class: "num" }, _("Points expected")), el("th", { scope: "col", class: "num" }, _("Behind the best")))),
+      el("tbody", {}, ...rows.map((one) => el("tr", { class: one.isTaken ? "taken" : "" },
       el("th", { scope: "row" }, one.words, one.isTaken && el("span", { class: "badge" }, _("chosen"))),
       el("td", { class: "num" }, tenth(one.value)),
       el("td", { class: "num muted" }, best - one.value >= 0.05 ? tenth(one.value - best) : "–"))))),
-    el("p", { class: "small" }, cost >= 0.05 && `${fill(ngettext("%(points)s point given away.", "%(points)s points given away.", cost), { points: number(cost) })} `, reason(better)),
+    el("p", { class: "small" }, cost >= 0.05 && `${fill(ngettext("%(points)s point given away.", "%(points)s points given away.", cost), { points: number(cost) })} ${fill(_("Better: %(action)s."), { action: rows[0].words })} `, reason(better)),
   ];
 }
 

@@ -11,7 +11,9 @@ export async function shownRound(round) {
   if (expertSeat === null) return round;
   const place = byId("expert");
   place.hidden = false;
+  byId("replay").hidden = true;
   const line = await getThought(`${place.dataset.url}?seat=${encodeURIComponent(expertSeat)}`).catch((refusal) => refusal);
+  byId("replay").hidden = false;
   if (!line.steps) {
     place.replaceChildren(el("p", { role: "status" }, line instanceof Refused ? line.message : _("No connection.")), back());
     return round;
@@ -22,7 +24,7 @@ export async function shownRound(round) {
     ? fill(_("The strong bot would have decided all as %(name)s did: %(then)s points."), points)
     : fill(_("With the hand of %(name)s the strong bot gets %(now)s points, in place of %(then)s."), points);
   const from = line.step !== null && el("p", { class: "small" }, fill(_("Up to step %(number)s nothing is different; from there on strong bots sit on all seats, and the cards lie as they lay."), { number: line.step + 1 }));
-  place.replaceChildren(el("p", {}, el("b", {}, words)), from, back());
+  place.replaceChildren(...[el("p", {}, el("b", {}, words)), from, back()].filter(Boolean));
   for (const id of ["judged", "play-on"]) byId(id)?.remove();
   return { ...round, events: line.events, steps: line.steps, score: line.score, parts: line.step };
 }

@@ -33,7 +33,8 @@ function show(index) {
   const seats = view.seats.map((one) => one.seat);
   const [one, centre] = view.terms.rules.family === "table_melding" ? [(seat) => tableMeldingHand(view, step, seat), tableMeldingMiddle(view, step)] : [(seat) => hand(step, seat), middle(step)];
   byId("replay-table").replaceChildren(...seats.slice(1).map(one), centre, one(seats[0]));
-  setText(byId("replay-words"), words(step));
+  setText(byId("replay-words"), words(step) || words(steps[at - 1] ?? step));
+  setText(byId("step-number"), fill(_("Step %(number)s of %(steps)s"), { number: at + 1, steps: steps.length }));
   const scrubber = byId("scrubber");
   scrubber.value = at;
   scrubber.setAttribute("aria-valuetext", `${at + 1} / ${steps.length}: ${words(step)}`);
@@ -90,7 +91,8 @@ function middle(step) {
 }
 
 function listSteps() {
-  byId("steps").append(...steps.map((step, index) => el("li", {}, el("button", { type: "button", "data-index": index, onclick: () => show(index) }, words(step)))));
+  const told = steps.map((step, index) => [words(step), index]).filter(([said]) => said);
+  byId("steps").append(...told.map(([said, index]) => el("li", {}, el("button", { type: "button", "data-index": index, onclick: () => show(index) }, said))));
 }
 
 function scoreTable() {
@@ -128,7 +130,7 @@ function costly({ step, action, cost, better }) {
   const reason = words && el("q", {}, words);
   return el("li", {},
     el("a", { href: `?step=${step}`, "data-step-to": step, onclick: (event) => { event.preventDefault(); show(step); byId("replay").scrollIntoView({ block: "start" }); } },
-      fill(_("Step %(number)s: %(action)s"), { number: step + 2, action: actionWords(action) })),
+      fill(_("Step %(number)s: %(action)s"), { number: step + 1, action: actionWords(action) })),
     " ", el("b", { class: "num" }, `−${number(cost)}`),
     el("p", {}, !sameWords(action, better.action) && `${fill(_("Better: %(action)s."), { action: actionWords(better.action) })} `, reason));
 }
@@ -195,16 +197,19 @@ function enableTools() {
   document.addEventListener("jeton:step", ({ detail }) => {
     setText(byId("link-copied"), "");
     picture.search = `step=${detail}`;
+    picture.download = `jeton-${round.table}-${round.round}-${detail + 1}.png`;
   });
   const stop = () => {
     clearInterval(beat);
     beat = null;
     button.setAttribute("aria-pressed", "false");
+    setText(button, _("Autoplay"));
   };
   button.addEventListener("click", () => {
     if (beat) return stop();
     if (at === steps.length - 1) show(0);
     button.setAttribute("aria-pressed", "true");
+    setText(button, _("Pause"));
     beat = setInterval(() => (at < steps.length - 1 ? show(at + 1) : stop()), BEAT_MS);
   });
   byId("link-here").addEventListener("click", async () => {
@@ -220,7 +225,7 @@ function enablePlayingOn() {
   if (!form) return;
   const follow = () => {
     form.elements.step.value = at;
-    form.querySelector("button").disabled = !steps.slice(at).some((step) => step.turn !== null && step.turn !== undefined);
+    form.hidden = !steps.slice(at).some((step) => step.turn !== null && step.turn !== undefined);
   };
   document.addEventListener("jeton:step", follow);
   follow();

@@ -57,7 +57,7 @@ const REASONS = {
   nothing_to_lay: () => _("There is nothing more to lay."),
 };
 
-const CARD = /^(?:[A2-9TJQK][shdc]|X\d)$/;
+const CARD = /^(?:[A2-9TJQK][shdc][2-9]?|X\d)$/;
 
 function readable(value) {
   if (typeof value === "number") return number(value);

@@ -89,8 +89,8 @@ function finished(model, on, shown, award) {
   if (!result) return leadsOn() ? [] : [backLink()];
   const last = view.score_sheet.at(-1);
   const rows = view.seats.filter((one) => one.player).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
-    el("th", { scope: "row" }, one.player.name), el("td", { class: "num" }, points(result.totals[one.seat])),
-    on.before.length > 0 && el("td", { class: "num muted" }, fill(_("before: %(points)s"), { points: points(on.before[one.seat]) })),
+    el("th", { scope: "row" }, one.player.name, on.before[one.seat] && el("small", { class: "before" }, fill(_("%(name)s then: %(points)s"), { name: on.before[one.seat].name, points: points(on.before[one.seat].points) }))),
+    el("td", { class: "num" }, points(result.totals[one.seat])),
     view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
   return [
     el("h2", { class: "result-title" }, headline(model, result)),
