@@ -52,7 +52,8 @@ class Queue:
             waiting = set(RoundToJudge.objects.values_list("round_id", flat=True))
             again = [number for number in ended if number not in waiting]
             RoundSkill.objects.filter(round__in=again).delete()
-            RoundToJudge.objects.bulk_create([RoundToJudge(round_id=number) for number in again])
+            due = [RoundToJudge(round_id=number) for number in again]
+            RoundToJudge.objects.bulk_create(due, ignore_conflicts=True)
             self.left += len(again)
         self.left -= RoundToJudge.objects.all().delete()[0]
         connection.close()

@@ -61,9 +61,8 @@ def weigh(
     running = [Weighed(action) for action in actions]
     done: list[Weighed] = []
     for playouts in rounds:
-        for number in range(len(running[0].ahead), playouts):
-            for one in running:
-                one.ahead.append(ahead(position, one.action, f"playout {number}"))
+        for one in running:
+            _play_on(position, one, playouts)
         best = max(running, key=lambda one: one.mean)
         others = [one for one in running if one is not best]
         # At least the second best is followed to the end: that is the proof.
@@ -73,9 +72,22 @@ def weigh(
         running = [one for one in running if one not in hopeless]
         if not _is_clear(expected, best, others[0]):
             return None
-    ranked = sorted([*running, *done], key=lambda one: one.behind(best)[0])
+    ranked = _ranked([*running, *done], best)
+    while len(ranked[1].ahead) < rounds[-1]:  # given up early, and yet second in the end
+        _play_on(position, ranked[1], rounds[-1])
+        ranked = _ranked(ranked, best)
     found = [_choice(one, best) for one in ranked]
     return found if found[1].behind - found[1].margin > 0 else None
+
+
+def _play_on(position: Position, one: Weighed, playouts: int) -> None:
+    """Until it has been played out so many times."""
+    for number in range(len(one.ahead), playouts):
+        one.ahead.append(ahead(position, one.action, f"playout {number}"))
+
+
+def _ranked(moves: Sequence[Weighed], best: Weighed) -> list[Weighed]:
+    return sorted(moves, key=lambda one: one.behind(best)[0])
 
 
 def _is_hopeless(one: Weighed, best: Weighed) -> bool:
