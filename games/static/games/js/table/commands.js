@@ -96,7 +96,7 @@ export class Commands {
       againUrl: this.page.again_url,
       dailyUrl: this.page.daily_url,
       beforeUrl: this.page.before_url,
-      before: this.page.before ?? [],
+      before: this.page.before,
       friendsUrl: this.page.friends_url,
       friendUrl: (player) => this.page.friend_url.replace("/0/", `/${player}/`),
     };

@@ -89,7 +89,7 @@ function finished(model, on, shown, award) {
   if (!result) return leadsOn() ? [] : [backLink()];
   const last = view.score_sheet.at(-1);
   const rows = view.seats.filter((one) => one.player).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
-    el("th", { scope: "row" }, one.player.name, on.before[one.seat] && el("small", { class: "before" }, fill(_("%(name)s then: %(points)s"), { name: on.before[one.seat].name, points: points(on.before[one.seat].points) }))),
+    el("th", { scope: "row" }, one.player.name, thenToo(on.before?.[one.seat])),
     el("td", { class: "num" }, points(result.totals[one.seat])),
     view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
   return [
@@ -108,6 +108,9 @@ function finished(model, on, shown, award) {
     friendLines(model, on),
   ];
 }
+
+/** Of a round that was played on: who sat there then, and with what. */
+const thenToo = (before) => before && el("small", { class: "before" }, fill(_("%(name)s then: %(points)s"), { name: before.name, points: points(before.points) }));
 
 function headline({ view, seat }, result) {
   const sides = sidesOf(view, result.winners);
