@@ -13,7 +13,6 @@ GROUPS = (
     "stubborn",
     "strength",
     "skill",
-    "judging",
     "romme",
     "director",
     "pairing",
