@@ -5,9 +5,9 @@ waits for a reader who dawdles. docs/formats.md says what is in a record.
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 
@@ -25,6 +25,7 @@ from games.tables.terms import terms_of
 from rummy.skill import Parts, Tally, accuracy
 
 Record = dict[str, Any]
+Row = TypeVar("Row", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +46,18 @@ def own_rounds(
     read the open round finds both at the address in `proof`.
     """
     found = _rounds(player, span, table_id)
+    return _page(found, lambda played: _round(played, player), cursor=cursor, limit=limit)
+
+
+def _page(
+    rows: QuerySet[Row], record: Callable[[Row], Record], *, cursor: int | None, limit: int
+) -> Page:
+    """Those after the cursor, a row's key, of rows in the order of their keys."""
     if cursor is not None:
-        found = found.filter(pk__gt=cursor)
-    page = list(found[: limit + 1])
-    records = [_round(played, player) for played in page[:limit]]
-    return Page(records, _following(page, limit))
-
-
-def _following(page: Sequence[Model], limit: int) -> int | None:
-    return page[limit - 1].pk if len(page) > limit else None
+        rows = rows.filter(pk__gt=cursor)
+    page = list(rows[: limit + 1])
+    following = page[limit - 1].pk if len(page) > limit else None
+    return Page([record(one) for one in page[:limit]], following)
 
 
 def _rounds(player: Player, span: Span, table_id: int | None) -> QuerySet[Round]:
@@ -111,10 +115,7 @@ def own_matches(player: Player, *, cursor: int | None, limit: int) -> Page:
 def own_skill(player: Player, span: Span, *, cursor: int | None, limit: int) -> Page:
     """The player's rounds as they were judged (docs/skill.md), oldest first."""
     found = RoundSkill.objects.filter(player=player).select_related("round__table").order_by("pk")
-    if cursor is not None:
-        found = found.filter(pk__gt=cursor)
-    page = list(span.of(found, "round__ended_at")[: limit + 1])
-    return Page([_judged(one) for one in page[:limit]], _following(page, limit))
+    return _page(span.of(found, "round__ended_at"), _judged, cursor=cursor, limit=limit)
 
 
 def _judged(one: RoundSkill) -> Record:

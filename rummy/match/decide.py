@@ -4,8 +4,10 @@ Each decides and folds in one go: it returns the new state with the events that 
 Randomness and secrets come from outside through a `Shuffler`.
 """
 
+from collections.abc import Sequence
+
 from rummy import engine
-from rummy.engine.records import Action
+from rummy.engine.records import Action, Event
 from rummy.fairness.dealing import LOT, SEATS_DRAWN
 from rummy.match import events as ev
 from rummy.match import rounds
@@ -108,7 +110,11 @@ def call_off(state: MatchState, *, now_ms: int) -> Step:
 def _make_move(run: Run, seat: int, action: Action) -> None:
     if run.state.round is None:
         raise AssertionError("a move is made in a round")
-    for event in engine.decide(run.state.round, seat, action):
+    _carry_out(run, engine.decide(run.state.round, seat, action))
+
+
+def _carry_out(run: Run, events: Sequence[Event]) -> None:
+    for event in events:
         run.emit(event)
     rounds.after_cards(run)
 
@@ -126,9 +132,7 @@ def _card_action(run: Run, seat: int, action: Action) -> None:
     if state.automatic[seat]:
         # Before the cards, so that this turn's time comes out of the bank like any other's.
         run.emit(ev.Returned(seat))
-    for event in events:
-        run.emit(event)
-    rounds.after_cards(run)
+    _carry_out(run, events)
 
 
 def _table_action(run: Run, seat: int, action: TableAction) -> None:

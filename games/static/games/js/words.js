@@ -20,6 +20,9 @@ export function signed(value) {
   return value > 0 ? `+${number(value)}` : number(value);
 }
 
+/** Points of an estimate, which is good for tenths and no more. */
+export const tenth = (points) => signed(Math.round(10 * points) / 10);
+
 export function points(value) {
   return fill(ngettext("%(count)s point", "%(count)s points", Math.abs(value)), { count: number(value) });
 }

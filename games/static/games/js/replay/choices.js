@@ -1,9 +1,7 @@
 /* What there was to decide at a step: the best choices, what they should have brought, and which was taken. */
 import { byId, el } from "../dom.js";
 import { actionWords, hintReason } from "../table/hints.js";
-import { _, fill, ngettext, number, signed } from "../words.js";
-
-const tenth = (points) => signed(Math.round(10 * points) / 10);
+import { _, fill, ngettext, number, tenth } from "../words.js";
 
 /** `results` is the review, by seat; `jeton:step` tells which step is shown. */
 export function showChoices({ results, at, nameOf }) {
@@ -40,7 +38,7 @@ function choices({ seat, action, value, cost, better }, nameOf) {
 }
 
 /** Advice to who sat there, not to the reader. */
-function reason(better) {
+export function reason(better) {
   const words = hintReason(better);
   return words && el("q", {}, words);
 }

@@ -2,12 +2,12 @@
 import { getJson, getThought, Refused } from "../api.js";
 import { openCard, picture, sortByRank } from "../cards.js";
 import { byId, el, readJson, setText } from "../dom.js";
-import { actionWords, hintReason } from "../table/hints.js";
+import { actionWords } from "../table/hints.js";
 import { limitRule, scoreWords } from "../table/house_rules.js";
 import { roundSentence, sentence } from "../table/sentences.js";
 import { sideOf } from "../table/sides.js";
 import { _, fill, ngettext, number, signed } from "../words.js";
-import { showChoices } from "./choices.js";
+import { reason, showChoices } from "./choices.js";
 import { expertSeat, shownRound } from "./expert.js";
 import { dealtAsBefore, dealtFrom, followsFrom, verify } from "./fairness.js";
 import { enableFilter } from "./filter.js";
@@ -125,14 +125,11 @@ const WORTH_MENTIONING = 0.5;
 const costliest = (decisions) => decisions.filter(({ cost }) => cost >= WORTH_MENTIONING).sort((one, other) => other.cost - one.cost).slice(0, MENTIONED);
 
 function costly({ step, action, cost, better }) {
-  // Advice to who sat there, not to the reader.
-  const words = hintReason(better);
-  const reason = words && el("q", {}, words);
   return el("li", {},
     el("a", { href: `?step=${step}`, "data-step-to": step, onclick: (event) => { event.preventDefault(); show(step); byId("replay").scrollIntoView({ block: "start" }); } },
       fill(_("Step %(number)s: %(action)s"), { number: step + 1, action: actionWords(action) })),
     " ", el("b", { class: "num" }, `−${number(cost)}`),
-    el("p", {}, !sameWords(action, better.action) && `${fill(_("Better: %(action)s."), { action: actionWords(better.action) })} `, reason));
+    el("p", {}, !sameWords(action, better.action) && `${fill(_("Better: %(action)s."), { action: actionWords(better.action) })} `, reason(better)));
 }
 
 const sameWords = (one, other) => actionWords(one) === actionWords(other);

@@ -1,6 +1,6 @@
 /* What a round's result was made of, for one seat: a graph of what was to be expected, and its parts, which add up. */
 import { byId, el } from "../dom.js";
-import { _, fill, signed } from "../words.js";
+import { _, fill, tenth } from "../words.js";
 
 const PARTS = {
   deal: () => _("The hands dealt"),
@@ -22,8 +22,6 @@ function svg(name, attributes, ...children) {
   node.append(...children);
   return node;
 }
-
-const tenth = (points) => signed(Math.round(10 * points) / 10);
 
 /** `results` is the review, by seat; `onStep` shows a step, and `jeton:step` tells which is shown. */
 export function showStory({ results, last, at, nameOf, onStep }) {

@@ -2,7 +2,7 @@
 import { getThought, Refused } from "../api.js";
 import { shortCard } from "../cards.js";
 import { el } from "../dom.js";
-import { _, cardName, fill, list, number, signed } from "../words.js";
+import { _, cardName, fill, list, number, tenth } from "../words.js";
 import { houseAdvice, houseWhy } from "./house_rules.js";
 
 const ACTIONS = {
@@ -88,7 +88,7 @@ const NEXT_BEST = 2;
 
 /** The hint as it lies above the buttons; of what comes next, by how much it is worth less. */
 export function hintNote({ action, value, reason, facts, choices }) {
-  const next = choices.slice(1, 1 + NEXT_BEST).map((choice) => `${actionWords(choice.action)} (${signed(Math.round(10 * (choice.value - value)) / 10)})`);
+  const next = choices.slice(1, 1 + NEXT_BEST).map((choice) => `${actionWords(choice.action)} (${tenth(choice.value - value)})`);
   return el("p", { class: "tip", id: "tip", role: "note" },
     el("b", {}, `${_("Hint")}: ${actionWords(action)}`), action.card && shortCard(action.card), ` ${hintReason({ reason, facts })}`,
     next.length > 0 && el("small", {}, fill(_("Next best, in points: %(choices)s."), { choices: next.join("; ") })));
