@@ -58,7 +58,7 @@ promises: .make/develop .make/catalogues ## put what docs/promises.md says to th
 soak: .make/develop .make/catalogues ## what takes many minutes: referees by the thousand, long evenings on a running platform
 	@JETON_SEED=$${JETON_SEED:-any} $(PYTEST) -m soak
 
-bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|skill|romme|director|pairing|streams|office|browser|growth|notify|idle|integrity
+bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|skill|judging|romme|director|pairing|streams|office|browser|growth|notify|idle|integrity
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
 
 screenshots: .make/develop .make/catalogues browser ## take the pictures of docs/screenshots anew

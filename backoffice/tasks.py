@@ -14,6 +14,7 @@ from backoffice.people import sanctions, seen
 from backoffice.restitution import careers
 from games.running.alone import alone_at
 from web.clock import only_if
+from web.modestly import modest
 
 DAY = dt.timedelta(hours=24)
 
@@ -44,6 +45,7 @@ def tell_witnesses() -> None:
 
 
 @shared_task
+@modest
 def look_through_rounds() -> None:
     """How people played the rounds that are over, for the integrity pages."""
     striking.look_through_rounds()
@@ -57,6 +59,7 @@ def amend_careers() -> None:
 
 
 @shared_task
+@modest
 def audit_books() -> None:
     """Prove the books; what was found is kept for the books' page."""
     try:
@@ -66,6 +69,7 @@ def audit_books() -> None:
 
 
 @shared_task
+@modest
 def audit_books_daily() -> None:
     """The same once a day, whoever asked for it."""
     since = timezone.now() - DAY

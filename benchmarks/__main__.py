@@ -13,6 +13,7 @@ GROUPS = (
     "stubborn",
     "strength",
     "skill",
+    "judging",
     "romme",
     "director",
     "pairing",

@@ -24,6 +24,7 @@ from config.serving.collector import spare_what_is_loaded
 from games.running import pulse
 from web import clock
 from web.database.trouble import again
+from web.modestly import MODEST, modestly
 
 # A broker that takes a message and never says so is as good as away (RabbitMQ's confirmations).
 _CONFIRMED: dict[str, Any] = {"confirm_timeout": 3.0}
@@ -140,7 +141,12 @@ class Patient(Task):  # type: ignore[type-arg]
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
         work = super().__call__
-        return again(lambda: work(*arguments, **options))
+
+        def done() -> Any:
+            return again(lambda: work(*arguments, **options))
+
+        is_in_a_worker = not (self.request.is_eager or self.request.called_directly)
+        return modestly(done) if is_in_a_worker and self.name in MODEST else done()
 
     def apply_async(self, *arguments: Any, **options: Any) -> Any:
         return super().apply_async(*arguments, **_CONFIRMED | options)

@@ -20,6 +20,7 @@ from games.tables import opening_hours
 from games.talk import chat, moderation
 from games.waitlist import waiting
 from web.clock import only_if
+from web.modestly import modest
 
 OVERDUE_SECONDS = 2.0
 # One message may be worth many moves; then other tables have their turn.
@@ -180,6 +181,7 @@ def look_after_daily_deals() -> None:
 
 
 @shared_task
+@modest
 @only_if(judging.is_any_due)
 def judge_rounds() -> None:
     """How well people played what is over; a fifth of one worker at most."""

@@ -10,6 +10,7 @@ from tournaments.running import directing, telling
 from tournaments.series import publishing as series
 from tournaments.tickets import using as tickets
 from web.clock import only_if
+from web.modestly import modest
 
 SWEEP_MAX = 50
 
@@ -43,6 +44,7 @@ def sweep_tournaments() -> None:
 
 
 @shared_task
+@modest
 def forecast_draft(draft: int) -> None:
     """Somebody asked for this draft's forecast: the longest waiting comes first."""
     forecasting.forecast_next()
