@@ -19,8 +19,9 @@ from games.moves.errors import NotFound, Refused
 from games.pages.quick import visitor
 from games.replay import rounds as replays
 from games.replay.playing_on import moment_of, play_on
-from games.skill.reading import luck_of_match
+from games.skill.reading import skill_of_match
 from games.tables.lobby.lists import one_table
+from games.templatetags.skill import accuracy_words
 from rummy.skill import Parts
 from web import limits, refusals
 from web.numbers import signed, whole
@@ -36,7 +37,7 @@ def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpRespons
         "table_id": table_id,
         "json_url": reverse("api-round", args=(table_id, number)),
         "review_url": reverse("api-round-review", args=(table_id, number)),
-        "match_luck": _match_luck(table_id, visitor(request)),
+        "match_skill": _match_skill(table_id, visitor(request)),
         "own_seat": _own_seat(played, visitor(request)),
         "has_next": _was_played(table_id, number + 1, visitor(request)),
         "dealt_to": _dealt_to(played),
@@ -59,21 +60,23 @@ def _dealt_to(played: dict[str, Any]) -> list[dict[str, Any]]:
     return [place for place in played["seats"] if place["seat"] < hands]
 
 
-def _match_luck(table_id: int, player: Player | None) -> list[dict[str, Any]]:
-    """What a finished match was made of, for each person at the table."""
-    found = luck_of_match(one_table(table_id, player, or_of_an_open_deal=True), player)
+def _match_skill(table_id: int, player: Player | None) -> list[dict[str, Any]]:
+    """How each person at the table played a finished match, and what their result was made of."""
+    found = skill_of_match(one_table(table_id, player, or_of_an_open_deal=True), player)
     return [
         {
             "name": one.player.username,
-            "rounds": one.rounds,
+            "accuracy": accuracy_words(one.accuracy) if one.accuracy else "–",
             "parts": [signed(points) for points in _in_whole_points(one.total)],
         }
         for one in found
     ]
 
 
-def _in_whole_points(total: Parts) -> list[int]:
-    """Result, luck, pile, decisions and the end, which takes what rounding leaves."""
+def _in_whole_points(total: Parts | None) -> list[int]:
+    """Result, luck, pile, decisions and the end, which takes what rounding leaves; or nothing."""
+    if total is None:
+        return []
     result, luck = round(total.result), round(total.luck)
     pile = round(total.own_open + total.other_open)
     play = round(total.own_play + total.other_play)

@@ -223,9 +223,17 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, Any]:
         "daily_url": _daily_url(view["terms"]["shared_deal"]),
         "before_url": _before_url(view["terms"]["played_on"]),
         "before": _before(view["terms"]["played_on"]),
+        "skill_url": _skill_url(table_id, view["terms"]),
         "friends_url": reverse("api-friends"),
         "friend_url": reverse("api-friend", args=(0,)),
     }
+
+
+def _skill_url(table_id: int, terms: dict[str, Any]) -> str:
+    """Where one reads how a match was played; "" where it is not judged, or not before tomorrow."""
+    if terms["shared_deal"] is not None or terms["played_on"] is not None:
+        return ""
+    return reverse("api-match-skill", args=(table_id,))
 
 
 def _daily_url(shared_deal: int | None) -> str:

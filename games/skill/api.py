@@ -10,7 +10,7 @@ from accounts.people.api import player_by
 from games.api.documents import Whole, Word
 from games.exports.spans import Span
 from games.replay.shapes import AccuracyShape, LuckShape
-from games.skill import reading
+from games.skill import judging, reading
 from games.tables.lobby.lists import one_table
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, With
@@ -78,30 +78,40 @@ def _luck(luck: reading.LuckReading | None) -> Json | None:
     return {**luck.mean.told(), "rounds": luck.rounds, "margin": round(luck.margin, 1)}
 
 
-class SeatLuckShape(LuckShape):
-    player = PlayerShape()
+class MatchLuckShape(LuckShape):
     rounds = Whole(help_text="so many have a story")
 
 
-class MatchLuckShape(Shape):
-    results = SeatLuckShape(many=True, help_text="people only; empty until the match is over")
+class SeatSkillShape(Shape):
+    player = PlayerShape()
+    accuracy = AccuracyShape(allow_null=True, help_text="null where nothing was decided")
+    luck = MatchLuckShape(allow_null=True, help_text="points of all rounds; null without a story")
 
 
-class MatchLuck(ApiView):
-    """What people's results in a match were made of: deal, draws, pile, play, and the end.
+class MatchSkillShape(Shape):
+    results = SeatSkillShape(many=True, help_text="people only; empty until the match is over")
+    is_complete = serializers.BooleanField(help_text="false while rounds wait to be judged")
 
-    Points over all rounds, own less the others' mean; docs/skill.md says how they are found.
+
+class MatchSkill(ApiView):
+    """How accurately people played a match, and what its results were made of.
+
+    Points over all rounds, own less the others' mean; docs/skill.md says how they are found. Rounds
+    are judged some seconds after the match.
     """
 
     visitors_may = ("read",)
 
-    @answers(MatchLuckShape)
+    @answers(MatchSkillShape)
     def get(self, request: Request, table_id: int) -> Json:
         reader = caller_or_visitor(request)
-        table = one_table(table_id, reader)
-        return MatchLuckShape.of(
-            results=[
-                {"player": one.player, "rounds": one.rounds, **one.total.told()}
-                for one in reading.luck_of_match(table, reader)
-            ]
+        table = one_table(table_id, reader, or_of_an_open_deal=True)
+        found = reading.skill_of_match(table, reader)
+        return MatchSkillShape.of(
+            results=[With(one, luck=_total(one)) for one in found],
+            is_complete=not judging.waits(table_id=table_id),
         )
+
+
+def _total(one: reading.MatchSkill) -> Json | None:
+    return {**one.total.told(), "rounds": one.rounds} if one.total else None

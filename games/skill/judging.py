@@ -9,7 +9,7 @@ import time
 from collections.abc import Collection
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from games.models import Mistake, Round, RoundSkill, RoundToJudge, Seat
 from games.puzzles.mistakes import mistakes_in
@@ -39,6 +39,12 @@ def ask_for(*, table_id: int, numbers: Collection[int]) -> None:
 
 def is_any_due() -> bool:
     return RoundToJudge.objects.exists()
+
+
+def waits(*, table_id: int) -> bool:
+    """Whether rounds of this table that are over are still to be judged."""
+    to_come = Q(to_judge__isnull=False) | Q(ended_at__isnull=False, booked_at=None)
+    return Round.objects.filter(to_come, table=table_id).exists()
 
 
 def judge_due_rounds(*, seconds: float) -> int:

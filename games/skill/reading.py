@@ -82,7 +82,7 @@ def skills_of(player: Player, reader: Player | None, span: Span = ALWAYS) -> lis
 def _reading(
     game: str, latest_first: list[RoundSkill], standing: SeasonStanding | None
 ) -> SkillReading | None:
-    tallies = [Tally(row.decisions, row.lost, row.par) for row in latest_first]
+    tallies = [_tally(row) for row in latest_first]
     recent, whole = accuracy(tallies[:BLOCK], game), accuracy(tallies, game)
     if recent is None or whole is None:
         return None
@@ -129,26 +129,35 @@ def _luck(stories: list[Parts]) -> LuckReading | None:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchLuck:
-    """What a player's result in a match was made of, over the rounds that have a story."""
+class MatchSkill:
+    """How a player played a match: accuracy, None where nothing was decided, and what the result
+    was made of, over so many rounds that have a story; None where none has."""
 
     player: Player
+    accuracy: Accuracy | None
     rounds: int
-    total: Parts
+    total: Parts | None
 
 
-def luck_of_match(table: Table, reader: Player | None) -> list[MatchLuck]:
+def skill_of_match(table: Table, reader: Player | None) -> list[MatchSkill]:
     """Of each person at a table whose match is over for this reader, in no order; empty before.
 
     The table must come with its admission and seats.
     """
     if table.status != TableStatus.FINISHED or is_late_for(table, reader):
         return []
-    rows = RoundSkill.objects.filter(round__table=table).exclude(parts=None)
-    by_player: dict[Player, list[Parts]] = defaultdict(list)
+    rows = RoundSkill.objects.filter(round__table=table)
+    by_player: dict[Player, list[RoundSkill]] = defaultdict(list)
     for one in rows.select_related("player"):
-        by_player[one.player].append(Parts(**(one.parts or {})))
-    return [
-        MatchLuck(player, len(stories), Parts(*map(sum, zip(*stories, strict=True))))
-        for player, stories in by_player.items()
-    ]
+        by_player[one.player].append(one)
+    return [_of_match(player, judged) for player, judged in by_player.items()]
+
+
+def _of_match(player: Player, judged: list[RoundSkill]) -> MatchSkill:
+    stories = [Parts(**row.parts) for row in judged if row.parts]
+    total = Parts(*map(sum, zip(*stories, strict=True))) if stories else None
+    return MatchSkill(player, accuracy(map(_tally, judged), judged[0].game), len(stories), total)
+
+
+def _tally(row: RoundSkill) -> Tally:
+    return Tally(row.decisions, row.lost, row.par)

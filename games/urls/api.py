@@ -61,7 +61,7 @@ urlpatterns = [
     path(_TABLE + "chat/", chat.Chat.as_view()),
     path(_TABLE + "chat/gallery/", chat.Gallery.as_view()),
     path(_TABLE + "chat/<serial:number>/report/", chat.ReportMessage.as_view()),
-    path(_TABLE + "luck/", skill.MatchLuck.as_view()),
+    path(_TABLE + "skill/", skill.MatchSkill.as_view(), name="api-match-skill"),
     path(_TABLE + "log/", play.Log.as_view()),
     path(_ROUND, replay.OneRound.as_view(), name="api-round"),
     path(_ROUND + "review/", replay.RoundReview.as_view(), name="api-round-review"),

@@ -37,7 +37,7 @@ PUBLIC = {
     "GET /tables/{table_id}/chat/",
     "GET /tables/{table_id}/events/",
     "GET /tables/{table_id}/log/",
-    "GET /tables/{table_id}/luck/",
+    "GET /tables/{table_id}/skill/",
     "GET /tables/{table_id}/rematch/",
     "GET /tables/{table_id}/rounds/{number}/",
     "GET /tables/{table_id}/rounds/{number}/expert/",

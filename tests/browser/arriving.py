@@ -1,6 +1,7 @@
 """How people come to a table where that is not the subject: without a page for every step."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
@@ -32,6 +33,16 @@ def among_people(page: Page, *others: Page, **offer: Any) -> int:
     for one in (page, *others):
         one.goto(f"{_home(page)}/tables/{number}/")
     return number
+
+
+def act(page: Page, table: int, choose: Callable[[Any], Any]) -> Any:
+    """What the page's player does next, if anything, without the page; the view before."""
+    path = f"{API}/tables/{table}/"
+    view = page.request.get(f"{_home(page)}{path}view/").json()
+    action = choose(view)
+    if action is not None:
+        _post(page, f"{path}actions/", {"action": action, "expected_version": view["version"]})
+    return view
 
 
 def _opened(page: Page, offer: dict[str, Any]) -> int:

@@ -92,8 +92,10 @@ def test_a_visitor_plays_a_round_on_from_a_step_to_its_end(visitor: Visitor, sit
     page.wait_for_url(re.compile(r"/tables/\d+/$"))
     expect(page.locator("#table")).to_have_attribute("data-playing", "true")
     expect(page.locator(".table-head, header").first).to_contain_text("A round played on")
+    expect(page.locator(".bar-back")).to_have_attribute("href", re.compile(rf"{address}\?step=4"))
     give_up(page)
     expect(page.locator("#table")).to_have_attribute("data-phase", "finished")
+    expect(page.locator(".result-title")).to_have_text("The practice is over")
     page.locator('[data-action="before"]').click()
     page.wait_for_url(re.compile(rf"{address}\?step=4"))
     assert page.locator("#steps li").all_inner_texts()[:4] == before

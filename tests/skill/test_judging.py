@@ -141,23 +141,28 @@ def test_what_a_match_was_made_of_is_told_when_it_is_over() -> None:
     """The parts of all its rounds, for everybody who may see the table; nothing before its end."""
     anna, bert = create_guest(language="de"), create_guest(language="en")
     table = seated(anna, bert, rounds=2)
-    address = f"/api/v1/tables/{table.pk}/luck/"
+    address = f"/api/v1/tables/{table.pk}/skill/"
     client = Client(headers={"Accept-Language": "de"})
-    assert client.get(address).json() == {"results": []}
+    assert client.get(address).json() == {"results": [], "is_complete": True}
     finish(table, [anna, bert])
+    assert client.get(address).json() == {"results": [], "is_complete": False}
     book_results(table_id=table.pk)
+    assert client.get(address).json() == {"results": [], "is_complete": False}
     judge_due_rounds(seconds=60)
+    assert client.get(address).json()["is_complete"]
     rounds = Round.objects.filter(table=table).values_list("score", flat=True)
     points = sum(score["points"][0] - score["points"][1] for score in rounds if score)
     found = {one["player"]["name"]: one for one in client.get(address).json()["results"]}
-    assert {name: one["result"] for name, one in found.items()} == {
+    assert {name: one["luck"]["result"] for name, one in found.items()} == {
         anna.username: points,
         bert.username: -points,
     }
-    assert [one["rounds"] for one in found.values()] == [2, 2]
+    assert [one["luck"]["rounds"] for one in found.values()] == [2, 2]
+    of_match = found[anna.username]["accuracy"]
     (skill,) = client.get(f"/api/v1/players/{anna.pk}/accuracy/").json()["results"]
     assert skill["luck"]["rounds"] == 2
-    assert skill["luck"]["result"] == pytest.approx(found[anna.username]["result"] / 2)
+    assert skill["luck"]["result"] == pytest.approx(found[anna.username]["luck"]["result"] / 2)
+    assert of_match == skill["all"]
     page = client.get(f"/tables/{table.pk}/replay/1/").content.decode()
     assert "Die ganze Partie" in page
     profile = client.get(f"/players/{anna.pk}/").content.decode()
@@ -184,9 +189,9 @@ def test_of_what_others_may_not_know_yet_no_figure_tells() -> None:
     address = f"/api/v1/players/{anna.pk}/accuracy/"
     assert visitor.get(address).json() == {"results": []}
     assert owner.get(address).json()["results"][0]["all"]["rounds"] == 2
-    assert visitor.get(f"/api/v1/tables/{late.pk}/luck/").json() == {"results": []}
-    assert len(owner.get(f"/api/v1/tables/{late.pk}/luck/").json()["results"]) == 2
-    assert visitor.get(f"/api/v1/tables/{secret.pk}/luck/").status_code == 404
+    assert visitor.get(f"/api/v1/tables/{late.pk}/skill/").json()["results"] == []
+    assert len(owner.get(f"/api/v1/tables/{late.pk}/skill/").json()["results"]) == 2
+    assert visitor.get(f"/api/v1/tables/{secret.pk}/skill/").status_code == 404
     Table.objects.filter(pk=late.pk).update(finished_at=timezone.now() - dt.timedelta(hours=1))
     assert visitor.get(address).json()["results"][0]["all"]["rounds"] == 1
-    assert len(visitor.get(f"/api/v1/tables/{late.pk}/luck/").json()["results"]) == 2
+    assert len(visitor.get(f"/api/v1/tables/{late.pk}/skill/").json()["results"]) == 2

@@ -131,9 +131,9 @@ def accuracy(
     return get(f"players/{player_id}/accuracy/", since=since, until=until)
 
 
-def match_luck(table_id: int) -> Call[shapes.MatchLuck]:
-    """What people's results in a match were made of."""
-    return get(f"tables/{table_id}/luck/")
+def match_skill(table_id: int) -> Call[shapes.MatchSkill]:
+    """How accurately people played a match, and what its results were made of."""
+    return get(f"tables/{table_id}/skill/")
 
 
 def daily_deals() -> Call[shapes.DailyDeals]:

@@ -77,7 +77,7 @@ class Operations:
     add_bot = Operation(calls.add_bot)
 
     # -- the deal of the day
-    match_luck = Operation(calls.match_luck)
+    match_skill = Operation(calls.match_skill)
     daily_deals = Operation(calls.daily_deals)
     daily_deal = Operation(calls.daily_deal)
     play_daily_deal = Operation(calls.play_daily_deal)

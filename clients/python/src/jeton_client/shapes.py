@@ -1337,8 +1337,32 @@ class MaintenanceForm(TypedDict):
 
 
 class MatchLuck(TypedDict):
+    # own points less the mean of the others'
+    result: float
+    # deal and draws, which nobody chose
+    luck: float
+    # what the hands that were dealt were worth
+    deal: float
+    # cards from the stock, against usual ones
+    own_draws: float
+    other_draws: float
+    # cards taken from the pile, against usual ones
+    own_open: float
+    other_open: float
+    # all else that was decided, as it turned out
+    own_play: float
+    other_play: float
+    # the showdown: what nobody could reckon with before
+    end: float
+    # so many have a story
+    rounds: int
+
+
+class MatchSkill(TypedDict):
     # people only; empty until the match is over
-    results: list[SeatLuck]
+    results: list[SeatSkill]
+    # false while rounds wait to be judged
+    is_complete: bool
 
 
 class Me(TypedDict):
@@ -2814,29 +2838,6 @@ class Seat(TypedDict):
     payout: int | None
 
 
-class SeatLuck(TypedDict):
-    # own points less the mean of the others'
-    result: float
-    # deal and draws, which nobody chose
-    luck: float
-    # what the hands that were dealt were worth
-    deal: float
-    # cards from the stock, against usual ones
-    own_draws: float
-    other_draws: float
-    # cards taken from the pile, against usual ones
-    own_open: float
-    other_open: float
-    # all else that was decided, as it turned out
-    own_play: float
-    other_play: float
-    # the showdown: what nobody could reckon with before
-    end: float
-    player: Player
-    # so many have a story
-    rounds: int
-
-
 class SeatReview(TypedDict):
     # counted from 0
     seat: int
@@ -2848,6 +2849,14 @@ class SeatReview(TypedDict):
     luck: Luck | None
     # after the deal, every draw and every turn
     values: list[Value]
+
+
+class SeatSkill(TypedDict):
+    player: Player
+    # null where nothing was decided
+    accuracy: Accuracy | None
+    # points of all rounds; null without a story
+    luck: MatchLuck | None
 
 
 class Seated(TypedDict):

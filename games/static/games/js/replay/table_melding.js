@@ -20,8 +20,20 @@ export function tableMeldingHand(view, step, seat) {
 
 export function tableMeldingMiddle(view, step) {
   const stock = el("span", {}, el("span", { class: "card back" }, picture("back")), el("span", { class: "count" }, fill(_("Stock: %(count)s"), { count: step.stock_count })));
-  const pile = !view.terms.rules.play.robber && el("span", {}, el("span", { class: "replay-pile" }, ...step.discard_pile.slice(-6).map((card) => openCard(card))),
+  const { robber, deep_draw: isOpen } = view.terms.rules.play;
+  const pile = !robber && el("span", { class: isOpen ? "replay-row" : "" }, el("span", { class: isOpen ? "meld loose" : "replay-pile" }, ...step.discard_pile.slice(isOpen ? 0 : -6).map((card) => openCard(card))),
     el("span", { class: "count" }, fill(_("Discards: %(count)s"), { count: step.discard_pile.length })));
-  const melds = step.melds.map((meld) => el("span", { class: "meld" }, ...meld.cards.map((card) => openCard(card))));
-  return el("div", {}, el("div", { class: "replay-middle" }, stock, pile || ""), el("div", { class: "replay-hand replay-melds" }, ...melds));
+  return el("div", {}, el("div", { class: "replay-middle" }, stock, pile || ""), ...owned(step.melds).map(([seat, melds]) => laid(view, seat, melds)));
+}
+
+/** [seat, its melds] in the order in which they first laid any; seat null where melds belong to nobody. */
+function owned(melds) {
+  const found = new Map();
+  for (const meld of melds) found.set(meld.seat, [...(found.get(meld.seat) ?? []), meld]);
+  return [...found];
+}
+
+function laid(view, seat, melds) {
+  return el("section", { class: "replay-owned" }, el("h3", {}, seat === null ? _("On the table") : nameOf(view, seat)),
+    el("div", { class: "replay-hand replay-melds" }, ...melds.map((meld) => el("span", { class: "meld" }, ...meld.cards.map((card) => openCard(card))))));
 }

@@ -97,6 +97,7 @@ export class Commands {
       dailyUrl: this.page.daily_url,
       beforeUrl: this.page.before_url,
       before: this.page.before,
+      skillUrl: this.page.skill_url,
       friendsUrl: this.page.friends_url,
       friendUrl: (player) => this.page.friend_url.replace("/0/", `/${player}/`),
     };

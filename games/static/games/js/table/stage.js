@@ -4,6 +4,7 @@ import { byId, el, refill } from "../dom.js";
 import { _, fill, list, ngettext, number, points, signed } from "../words.js";
 import { button } from "./actions.js";
 import { friendLines } from "./friends.js";
+import { verdict } from "./verdict.js";
 import { areTeams, isDraw, nameOf, namesOf, sideName, sidesOf, speaks } from "./sides.js";
 import { scoreWords } from "./house_rules.js";
 import { roundSentence, whyOver } from "./sentences.js";
@@ -93,11 +94,12 @@ function finished(model, on, shown, award) {
     el("td", { class: "num" }, points(result.totals[one.seat])),
     view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
   return [
-    el("h2", { class: "result-title" }, headline(model, result)),
+    el("h2", { class: "result-title" }, on.beforeUrl ? thanThen(model, result, on.before) : headline(model, result)),
     el("p", { class: "why", "data-line": last?.reason }, [last && `${roundSentence(view, last)}.`, whyOver(view)].filter(Boolean).join(" ")),
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
+    verdict(model, on),
     last && shown(model, on),
     el("div", { class: "row" },
       model.seated && on.dailyUrl && el("a", { class: "button main", href: on.dailyUrl, "data-action": "daily" }, _("How others fared")),
@@ -111,6 +113,20 @@ function finished(model, on, shown, award) {
 
 /** Of a round that was played on: who sat there then, and with what. */
 const thenToo = (before) => before && el("small", { class: "before" }, fill(_("%(name)s then: %(points)s"), { name: before.name, points: points(before.points) }));
+
+/** Practice is measured by what was played: this seat's points, less the others', beside those of then. */
+function thanThen({ view, seat }, { totals }, before) {
+  if (!view.score_sheet.length || before.length < totals.length) return _("The practice is over");
+  const better = Math.round(lead(totals, seat) - lead(before.map((one) => one.points), seat));
+  if (!better) return _("Exactly as well as then");
+  const by = Math.abs(better);
+  return fill(better > 0 ? ngettext("%(points)s point better than then", "%(points)s points better than then", by) : ngettext("%(points)s point worse than then", "%(points)s points worse than then", by), { points: number(by) });
+}
+
+function lead(totals, seat) {
+  const others = totals.filter((_points, at) => at !== seat);
+  return totals[seat] - others.reduce((sum, one) => sum + one, 0) / others.length;
+}
 
 function headline({ view, seat }, result) {
   const sides = sidesOf(view, result.winners);
