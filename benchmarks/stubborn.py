@@ -59,12 +59,16 @@ def p99(values: Sequence[float]) -> float:
 
 
 async def play_paced(
-    port: int, pairs: list[tuple[Chair, Chair]], stubborn: Stubborn | None = None
+    port: int,
+    pairs: list[tuple[Chair, Chair]],
+    stubborn: Stubborn | None = None,
+    *,
+    seconds: float = SECONDS,
 ) -> list[float]:
     """How long each move at the twenty tables took, in milliseconds."""
     matches = [Paced(port, pair) for pair in pairs]
     await asyncio.gather(*(match.open() for match in matches))
-    until = time.monotonic() + SECONDS
+    until = time.monotonic() + seconds
     work = [match.play(until) for match in matches]
     await asyncio.gather(*work, *([stubborn.play(until)] if stubborn else []))
     await asyncio.gather(*(match.close() for match in matches))

@@ -63,7 +63,7 @@ BEAT_SCHEDULE = {
     "forget old deliveries": _every(3600, "accounts.tasks.forget_old_deliveries"),
     "look after the arena": _every(5, "games.tasks.look_after_arena"),
     "look after daily deals": _every(30, "games.tasks.look_after_daily_deals"),
-    "judge rounds": _every(5, "games.tasks.judge_rounds"),
+    "judge rounds": _every(2, "games.tasks.judge_rounds"),
     "take in puzzles": _every(60, "games.tasks.take_in_puzzles"),
     "tell lost turns": _every(600, "games.tasks.tell_lost_turns"),
     "mail notices": _every(30, "games.tasks.mail_notices"),

@@ -27,7 +27,7 @@ OVERDUE_SECONDS = 2.0
 WORK_SECONDS = 0.2
 SWEEP_MAX = 50
 RESULTS_MAX = 100
-JUDGING_SECONDS = 1.0
+JUDGING_SECONDS = 0.8
 
 log = logging.getLogger(__name__)
 
@@ -184,7 +184,7 @@ def look_after_daily_deals() -> None:
 @modest
 @only_if(judging.is_any_due)
 def judge_rounds() -> None:
-    """How well people played what is over; a fifth of one worker at most."""
+    """How well people played what is over; two fifths of one worker at most."""
     with alone_at("judging") as is_alone:
         if is_alone:
             judging.judge_due_rounds(seconds=JUDGING_SECONDS)

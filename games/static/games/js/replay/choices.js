@@ -27,7 +27,7 @@ function choices({ seat, action, value, cost, better }, nameOf) {
   const best = offered[0].value;
   return [
     el("h3", {}, fill(_("%(name)s may choose"), { name: nameOf(seat) })),
-    el("table", { class: "choices" },
+    el("table", { class: "choice-table" },
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, _("Choice")), el("th", { scope: "col", class: "num" }, _("Points expected")), el("th", { scope: "col", class: "num" }, _("Behind the best")))),
       el("tbody", {}, ...rows.map((one) => el("tr", { class: one.isTaken ? "taken" : "" },
       el("th", { scope: "row" }, one.words, one.isTaken && el("span", { class: "badge" }, _("chosen"))),

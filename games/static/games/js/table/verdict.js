@@ -3,7 +3,7 @@ import { getJson } from "../api.js";
 import { el } from "../dom.js";
 import { _, fill, ngettext, number, tenth } from "../words.js";
 
-const ASKED_AFTER_MS = [4000, 4000, 8000, 15000, 30000];
+const ASKED_AFTER_MS = [3000, 3000, 6000, 15000, 30000];
 
 let asked = false;
 let own = null;
