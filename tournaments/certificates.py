@@ -19,7 +19,7 @@ from tournaments.director.codec import from_json
 from tournaments.models import Entry
 from tournaments.words import sentences as wording
 from web.addresses import absolute
-from web.files import pdf
+from web.files.certificate import certificate as drawn_certificate
 from web.numbers import grouped, whole
 
 CODE_CHARS = 16
@@ -92,7 +92,7 @@ def certificate_by(code: str) -> TournamentCertificate | None:
 def certificate_pdf(certificate: TournamentCertificate) -> bytes:
     """The certificate to keep, in the reader's language."""
     tournament = certificate.entry.tournament
-    return pdf.certificate(
+    return drawn_certificate(
         certificate.name,
         certificate.lines(),
         address=certificate.address,

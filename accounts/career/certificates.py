@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.career import wording
 from accounts.models import Player, SeasonStanding
 from web.addresses import absolute
-from web.files import pdf
+from web.files.certificate import certificate as drawn_certificate
 from web.numbers import whole
 
 CODE_CHARS = 16
@@ -76,7 +76,7 @@ def certificate_by(code: str) -> Certificate | None:
 def certificate_pdf(certificate: Certificate) -> bytes:
     """The certificate to keep, in the reader's language."""
     standing = certificate.standing
-    return pdf.certificate(
+    return drawn_certificate(
         standing.player.name,
         certificate.lines(),
         address=certificate.address,

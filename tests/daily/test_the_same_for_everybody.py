@@ -172,6 +172,7 @@ NO_HIDDEN_CARDS = {
     "games/exports/reading.py",
     "games/models/rounds.py",
     "games/running/results.py",
+    "games/skill/judging.py",
     "games/talk/reading.py",
     "games/templatetags/pages.py",
     "backoffice/restitution/facts.py",

@@ -14,7 +14,7 @@ from accounts.career.seasons import close_due_season
 from accounts.models import Player, Season, SeasonStanding
 from tests.league.tables import member
 from tests.pages.browsers import browser, look
-from web.files.pdf import certificate
+from web.files.certificate import certificate
 
 NOW = timezone.now()
 

@@ -29,6 +29,7 @@ from tournaments.desk.ordering import (
     undo_order,
 )
 from tournaments.desk.orders import ORDERS, DeskOrder, Prepared
+from tournaments.desk.printing import printed, prints_of
 from tournaments.desk.undoing import may_be_undone
 from tournaments.director import FORMATS, Phase
 from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
@@ -117,6 +118,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     directors = TournamentDirector.objects.filter(tournament=tournament).select_related("player")
     context |= {"orders": _orders_for(tournament, kinds), "directors": list(directors)}
     context |= {"aim": aim_of(tournament), "aims": _aims(tournament)}
+    context |= {"prints": [(what, desk_words.PRINTS[what]) for what in prints_of(tournament)]}
     return render(request, "tournaments/desk/desk.html", context)
 
 
@@ -174,6 +176,19 @@ def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "offered": [] if why else _offered(tournament, who.refused_now(*tournament.records())),
     }
     return render(request, "tournaments/desk/entrants.html", context)
+
+
+@require_safe
+@never_cache
+@login_required
+def print_file(request: HttpRequest, tournament_id: int, what: str) -> HttpResponse:
+    """A file to be printed, as the tournament stands now."""
+    tournament = directed(request, tournament_id)
+    if what not in prints_of(tournament):
+        raise Http404
+    answer = HttpResponse(printed(tournament, what), content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="jeton-{tournament.pk}-{what}.pdf"'
+    return answer
 
 
 @never_cache

@@ -15,6 +15,7 @@ _SERIES = "tournaments/plan/series/<tournament:series_id>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_AT}desk/", desk_views.desk_page, name="tournament-desk"),
     path(f"{_AT}desk/entrants/", desk_views.entrants_page, name="desk-entrants"),
+    path(f"{_AT}desk/print/<slug:what>.pdf", desk_views.print_file, name="desk-print"),
     path(f"{_AT}desk/directors/", desk_views.appoint, name="tournament-directors"),
     path(f"{_AT}desk/order/<slug:kind>/", desk_views.order_page, name="desk-order"),
     path(f"{_AT}desk/tickets/", aiming_views.aim_tickets, name="aim-tickets"),

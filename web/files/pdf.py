@@ -1,8 +1,8 @@
-"""A certificate as a page of PDF: names in any alphabet, set by fpdf2.
+"""Pages of PDF: words in any alphabet, set by fpdf2.
 
 The fonts come with `pymupdf-fonts`: FiraGO writes Latin, Greek, Cyrillic, Hebrew, Arabic,
 Devanagari, Georgian and Thai, Cascadia Mono draws the card suits. What neither shows is spelled in
-Latin letters.
+Latin letters. Places and sizes are in points, from the upper left corner of an A4 page.
 """
 
 from __future__ import annotations
@@ -10,21 +10,19 @@ from __future__ import annotations
 import datetime as dt
 import tempfile
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pymupdf_fonts
 from anyascii import anyascii
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
     from fpdf import FPDF
     from fpdf.fonts import TTFFont
 
-WIDTH, HEIGHT = 842, 595  # A4 across, in points
-LEFT, ROOM = 190, 592  # where words begin, and how far they may reach
+LONG, SHORT = 842, 595  # the sides of A4
 INK, GREEN, GOLD = (29, 41, 35), (18, 63, 51), (215, 154, 59)
 PAPER, MUTED = (255, 250, 240), (89, 102, 93)
 # Ours, its style, theirs.
@@ -33,27 +31,70 @@ FONTS = (("words", "", "figo"), ("words", "B", "figbo"), ("signs", "", "cascadia
 Colour = tuple[int, int, int]  # red, green, blue of 255
 
 
-def certificate(name: str, lines: Sequence[str], *, address: str, made_at: dt.datetime) -> bytes:
-    """Who is certified what, and where that is verified, in the active language.
+class Pages:
+    """What is drawn on, page after page; the first begins with `add`."""
 
-    The same words give the same file: `made_at` is what the file says of its making.
+    def __init__(self, pdf: FPDF) -> None:
+        self._pdf = pdf
+
+    def add(self) -> None:
+        self._pdf.add_page()
+        self._pdf.c_margin = 0
+
+    def fill(self, area: tuple[float, float, float, float], colour: Colour) -> None:
+        """`area`: left, top, width, height."""
+        self._pdf.set_fill_color(*colour)
+        self._pdf.rect(*area, style="F")
+
+    def write(
+        self,
+        words: str,
+        at: tuple[float, float],
+        size: float,
+        colour: Colour = INK,
+        *,
+        room: float,
+        is_bold: bool = False,
+        is_centred: bool = False,
+        link: str = "",
+    ) -> None:
+        """Words on the line that begins at this place, smaller where they exceed the room."""
+        shown = _showable(self._pdf, words)
+        self._pdf.set_font("words", "B" if is_bold else "", size)
+        wide = self._pdf.get_string_width(shown)
+        if wide > room:
+            size *= room / wide
+            wide = room
+            self._pdf.set_font_size(size)
+        self._pdf.set_text_color(*colour)
+        left, line = at
+        left += (room - wide) / 2 if is_centred else 0
+        self._pdf.set_xy(left, line - 0.8 * size)  # in a cell as high as its letters, at 0.8
+        self._pdf.cell(h=size, text=shown, link=link)
+
+
+def drawn(
+    title: str, draw: Callable[[Pages], None], *, made_at: dt.datetime, is_across: bool = False
+) -> bytes:
+    """A file with this title, in the active language.
+
+    The same drawing gives the same file: `made_at` is what the file says of its making.
     """
     # Loaded when the first is asked for: it takes half a second and some 60 MB.
     from fpdf import FPDF
     from fpdf.prefs import ViewerPreferences
 
-    pdf = FPDF(orientation="landscape", unit="pt", format=(HEIGHT, WIDTH))
-    pdf.set_title(f"{_('Certificate')}: {name}")
+    way = "landscape" if is_across else "portrait"
+    pdf = FPDF(orientation=way, unit="pt", format=(SHORT, LONG))
+    pdf.set_title(title)
     pdf.set_lang(get_language() or "en")
     pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
     pdf.set_producer("Jeton")
     pdf.set_creation_date(made_at)
     pdf.set_auto_page_break(False)
-    pdf.add_page()
-    pdf.c_margin = 0
     with tempfile.TemporaryDirectory() as folder:
         _load_fonts(pdf, Path(folder))
-        _draw(pdf, name, lines, address)
+        draw(Pages(pdf))
         return bytes(pdf.output())
 
 
@@ -65,52 +106,6 @@ def _load_fonts(pdf: FPDF, folder: Path) -> None:
         pdf.add_font(family, style, file)
     pdf.set_fallback_fonts(["signs"], exact_match=False)
     pdf.set_text_shaping(True)  # joins Arabic letters, and sets them from the right
-
-
-def _draw(pdf: FPDF, name: str, lines: Sequence[str], address: str) -> None:
-    _fill(pdf, (0, 0, WIDTH, HEIGHT), PAPER)
-    _fill(pdf, (0, 0, 130, HEIGHT), GREEN)
-    _fill(pdf, (130, 0, 6, HEIGHT), GOLD)
-    for at, suit in enumerate("♠♥♦♣"):
-        _write(pdf, suit, (39, 124 + 120 * at), 88, GOLD)
-    _write(pdf, "Jeton", (LEFT, 96), 22, MUTED)
-    _write(pdf, _("Certificate"), (LEFT, 150), 48, GREEN, style="B")
-    _write(pdf, name, (LEFT, 248), 46, INK, style="B")
-    _fill(pdf, (LEFT, 272, 560, 2), GOLD)
-    first, *others = lines
-    _write(pdf, first, (LEFT, 320), 28, INK)
-    for at, line in enumerate(others):
-        _write(pdf, line, (LEFT, 360 + 30 * at), 18, INK)
-    _write(pdf, _("To be verified at:"), (LEFT, 508), 11, MUTED)
-    _write(pdf, address, (LEFT, 526), 11, GREEN, link=address)
-
-
-def _fill(pdf: FPDF, area: tuple[int, int, int, int], colour: Colour) -> None:
-    pdf.set_fill_color(*colour)
-    pdf.rect(*area, style="F")
-
-
-def _write(
-    pdf: FPDF,
-    words: str,
-    at: tuple[int, int],
-    size: float,
-    colour: Colour,
-    *,
-    style: str = "",
-    link: str = "",
-) -> None:
-    """Words on the line that begins at this place, smaller where they would leave the page."""
-    shown = _showable(pdf, words)
-    pdf.set_font("words", style, size)
-    wide = pdf.get_string_width(shown)
-    if wide > ROOM:
-        size *= ROOM / wide
-        pdf.set_font_size(size)
-    pdf.set_text_color(*colour)
-    left, line = at
-    pdf.set_xy(left, line - 0.8 * size)  # in a cell as high as its letters, they stand at 0.8
-    pdf.cell(h=size, text=shown, link=link)
 
 
 def _showable(pdf: FPDF, words: str) -> str:

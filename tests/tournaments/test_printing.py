@@ -1,0 +1,83 @@
+"""What the desk prints: who sits where, a card for every table, a badge for everybody."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from accounts.joining.players import create_player
+from accounts.models import Player
+from tests.pages.browsers import browser
+from tests.tournaments.club import director, its_hour_has_come, people, published, started
+from tests.tournaments.test_desk_entrants import DEAR, FREE
+from tournaments.desk.printing import BADGE_COLUMNS, BADGE_ROWS, LIST_COLUMNS, LIST_ROWS
+from tournaments.models import Entry, Tournament
+from tournaments.running.directing import look_after
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
+
+
+def pages(boss: Player, tournament: Tournament, what: str) -> list[str]:
+    answer = browser(boss).get(f"/tournaments/{tournament.pk}/desk/print/{what}.pdf")
+    assert answer.status_code == 200, answer.content
+    assert answer["Content-Type"] == "application/pdf"
+    return [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
+
+
+def test_everybody_finds_their_seat_by_name_on_as_many_pages_as_it_takes() -> None:
+    tournament = started(FREE, LIST_ROWS * LIST_COLUMNS + 1)
+    found = pages(director(), tournament, "seats")
+    assert len(found) == 2
+    rows = [line for page in found for line in page.splitlines() if line.startswith("Robot ")]
+    seated = Entry.objects.filter(tournament=tournament).select_related("player")
+    assert rows == [
+        f"{entry.player.name} Table {entry.table_number}, seat {(entry.seat or 0) + 1}"
+        for entry in sorted(seated, key=lambda entry: entry.player.name.casefold())
+    ]
+
+
+def test_each_table_has_a_card_with_its_number_and_its_players() -> None:
+    tournament = started(FREE, 9)
+    cards = "\n".join(pages(director(), tournament, "tables"))
+    assert [line for line in cards.splitlines() if line.isdigit()] == ["1", "2", "3"]
+    for entry in Entry.objects.filter(tournament=tournament).select_related("player"):
+        assert f"{(entry.seat or 0) + 1} {entry.player.name}" in cards.replace("  ", " ")
+
+
+def test_badges_can_be_printed_before_the_start_and_nothing_else() -> None:
+    tournament = published(FREE, people(BADGE_ROWS * BADGE_COLUMNS + 1), due=False)
+    found = pages(director(), tournament, "badges")
+    assert len(found) == 2
+    assert sum(page.count("Robot ") for page in found) == BADGE_ROWS * BADGE_COLUMNS + 1
+    for what in ("seats", "tables", "chips"):
+        address = f"/tournaments/{tournament.pk}/desk/print/{what}.pdf"
+        assert browser(director()).get(address).status_code == 404
+
+
+def test_the_cash_desk_ticks_off_who_has_paid_what() -> None:
+    tournament = published(DEAR, people(LIST_ROWS + 1), due=False)
+    found = pages(director(), tournament, "cash")
+    assert len(found) == 2
+    entered = Entry.objects.filter(tournament=tournament)
+    paid = sum(entry.paid_chips + entry.fee_chips for entry in entered)
+    assert paid == 55 * (LIST_ROWS + 1)
+    assert f"Total: {paid:,}" in found[1]
+
+
+def test_the_desk_offers_in_german_what_there_is_to_print() -> None:
+    tournament = published(FREE, people(3), due=False)
+    reader = browser(director(), language="de")
+    page = reader.get(f"/tournaments/{tournament.pk}/desk/").content.decode()
+    assert "Namensschilder" in page
+    assert "Tischkarten" not in page
+    its_hour_has_come(tournament)
+    look_after(tournament_id=tournament.pk)
+    page = reader.get(f"/tournaments/{tournament.pk}/desk/").content.decode()
+    assert "Tischkarten" in page
+
+
+def test_nobody_else_may_print_it() -> None:
+    tournament = started(FREE, 3)
+    address = f"/tournaments/{tournament.pk}/desk/print/seats.pdf"
+    stranger = create_player(name="Stranger", password="rummy-evening")
+    assert browser(stranger).get(address).status_code == 403

@@ -1,0 +1,163 @@
+"""What a desk prints for an evening: who sits where, table cards, badges, the cash-desk list."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeVar
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Tournament, TournamentTable
+from web.files.pdf import GOLD, GREEN, INK, LONG, MUTED, SHORT, Pages, drawn
+from web.numbers import grouped
+
+EDGE: Final = 40
+ROOM: Final = SHORT - 2 * EDGE
+LIST_ROWS, LIST_COLUMNS = 42, 2
+LINE: Final = 16.5
+CARDS, CARD_HEIGHT = 2, LONG / 2
+BADGE_ROWS, BADGE_COLUMNS = 5, 2
+WHITE: Final = (255, 255, 255)
+BEFORE_SEATS: Final = ("badges", "cash")  # what can be printed before anybody sits
+
+T = TypeVar("T")
+
+
+def printed(tournament: Tournament, what: str) -> bytes:
+    """One of `PRINTS`, as it stands now, in the active language."""
+    return drawn(
+        tournament.name, lambda pages: PRINTS[what](tournament, pages), made_at=timezone.now()
+    )
+
+
+def prints_of(tournament: Tournament) -> list[str]:
+    """What there is to print now."""
+    if _seated(tournament).exists():
+        return list(PRINTS)
+    return list(BEFORE_SEATS) if _all(tournament).exists() else []
+
+
+def _all(tournament: Tournament) -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament=tournament).entered().select_related("player")
+
+
+def _seated(tournament: Tournament) -> QuerySet[Entry]:
+    return _all(tournament).filter(table_number__isnull=False)
+
+
+def _by_name(entries: Iterable[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda one: (one.player.name.casefold(), one.number))
+
+
+def _portions(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """What fits on each page."""
+    return (rows[at : at + size] for at in range(0, len(rows), size))
+
+
+def _seats(tournament: Tournament, pages: Pages) -> None:
+    """Everybody with a seat by name, to hang up at the door."""
+    column = ROOM / LIST_COLUMNS
+    for part in _portions(_by_name(_seated(tournament)), LIST_ROWS * LIST_COLUMNS):
+        _begin(tournament, _("Who sits where"), pages)
+        for at, one in enumerate(part):
+            left = EDGE + column * (at // LIST_ROWS)
+            line = 114 + LINE * (at % LIST_ROWS)
+            pages.write(one.player.name, (left, line), 12, is_bold=True, room=column - 130)
+            pages.write(_seat(one), (left + column - 122, line), 12, INK, room=110)
+
+
+def _begin(tournament: Tournament, title: str, pages: Pages) -> None:
+    """A new page of a list."""
+    told_at = date_format(localtime(timezone.now()), "SHORT_DATETIME_FORMAT")
+    pages.add()
+    pages.write(title, (EDGE, 62), 24, GREEN, is_bold=True, room=ROOM)
+    words = f"{tournament.name} · {_('as of %(time)s') % {'time': told_at}}"
+    pages.write(words, (EDGE, 84), 11, MUTED, room=ROOM)
+    pages.fill((EDGE, 92, ROOM, 2), GOLD)
+
+
+def _cash(tournament: Tournament, pages: Pages) -> None:
+    """Everybody who has entered, what they paid with the fee, and a box to tick; the sum."""
+    entered = _by_name(_all(tournament))
+    line = 0.0
+    for part in _portions(entered, LIST_ROWS):
+        _begin(tournament, _("Cash-desk list"), pages)
+        for at, one in enumerate(part):
+            line = 114 + LINE * at
+            pages.fill((EDGE, line - 9, 10, 10), INK)
+            pages.fill((EDGE + 0.7, line - 8.3, 8.6, 8.6), WHITE)
+            pages.write(_number(one), (EDGE + 22, line), 12, MUTED, room=60)
+            pages.write(one.player.name, (EDGE + 90, line), 12, is_bold=True, room=280)
+            pages.write(grouped(_paid(one)), (EDGE + 400, line), 12, room=ROOM - 400)
+    total = _("Total: %(chips)s") % {"chips": grouped(sum(map(_paid, entered)))}
+    pages.write(total, (EDGE + 400, line + LINE + 4), 12, is_bold=True, room=ROOM - 400)
+
+
+def _paid(entry: Entry) -> int:
+    return entry.paid_chips + entry.fee_chips
+
+
+def _number(entry: Entry) -> str:
+    return _("No. %(number)s") % {"number": entry.number}
+
+
+def _seat(entry: Entry) -> str:
+    facts = {"table": entry.table_number, "seat": (entry.seat or 0) + 1}
+    return _("Table %(table)s, seat %(seat)s") % facts
+
+
+def _tables(tournament: Tournament, pages: Pages) -> None:
+    """Two cards on a page, to be cut apart: the table's number, and who begins there."""
+    sitting: dict[int, list[Entry]] = {}
+    for one in _seated(tournament).order_by("table_number", "seat"):
+        sitting.setdefault(one.table_number or 0, []).append(one)
+    tables = TournamentTable.objects.filter(tournament=tournament, is_open=True)
+    numbers = tables.order_by("number").values_list("number", flat=True)
+    for part in _portions(list(numbers), CARDS):
+        pages.add()
+        for at, number in enumerate(part):
+            _card(tournament, number, sitting.get(number, []), pages, top=CARD_HEIGHT * at)
+        pages.fill((0, CARD_HEIGHT - 0.5, SHORT, 0.5), MUTED)
+
+
+def _card(
+    tournament: Tournament, number: int, players: Sequence[Entry], pages: Pages, *, top: float
+) -> None:
+    pages.write(tournament.name, (EDGE, top + 48), 16, MUTED, room=ROOM, is_centred=True)
+    pages.write(_("Table"), (EDGE, top + 92), 30, GREEN, room=ROOM, is_centred=True)
+    pages.write(
+        str(number), (EDGE, top + 252), 170, GREEN, is_bold=True, room=ROOM, is_centred=True
+    )
+    pages.fill((EDGE + ROOM / 4, top + 276, ROOM / 2, 2), GOLD)
+    column = ROOM / 2
+    for at, one in enumerate(players):
+        place = (EDGE + column * (at % 2), top + 304 + 26 * (at // 2))
+        pages.write(f"{(one.seat or 0) + 1}  {one.player.name}", place, 16, room=column - 16)
+
+
+def _badges(tournament: Tournament, pages: Pages) -> None:
+    """Ten on a page, by name: everybody who has entered."""
+    width, height = SHORT / BADGE_COLUMNS, LONG / BADGE_ROWS
+    for part in _portions(_by_name(_all(tournament)), BADGE_ROWS * BADGE_COLUMNS):
+        pages.add()
+        for row in range(1, BADGE_ROWS):
+            pages.fill((0, height * row - 0.25, SHORT, 0.5), MUTED)
+        pages.fill((width - 0.25, 0, 0.5, LONG), MUTED)
+        for at, one in enumerate(part):
+            left, top = width * (at % BADGE_COLUMNS) + 24, height * (at // BADGE_COLUMNS)
+            room = width - 48
+            pages.write(one.player.name, (left, top + 84), 30, is_bold=True, room=room)
+            pages.fill((left, top + 98, room, 2), GOLD)
+            pages.write(tournament.name, (left, top + 120), 12, MUTED, room=room)
+            words = f"{one.team} · {_number(one)}" if one.team else _number(one)
+            pages.write(words, (left, top + 140), 12, GREEN, room=room)
+
+
+PRINTS: Final[dict[str, Callable[[Tournament, Pages], None]]] = {
+    "seats": _seats,
+    "tables": _tables,
+    "badges": _badges,
+    "cash": _cash,
+}

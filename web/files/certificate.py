@@ -1,0 +1,34 @@
+"""A certificate as a page of PDF."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from web.files.pdf import GOLD, GREEN, INK, LONG, MUTED, PAPER, SHORT, Pages, drawn
+
+LEFT, ROOM = 190, 592  # where words begin, and how far they may reach
+
+
+def certificate(name: str, lines: Sequence[str], *, address: str, made_at: dt.datetime) -> bytes:
+    """Who is certified what, and where that is verified, in the active language."""
+
+    def draw(pages: Pages) -> None:
+        pages.add()
+        pages.fill((0, 0, LONG, SHORT), PAPER)
+        pages.fill((0, 0, 130, SHORT), GREEN)
+        pages.fill((130, 0, 6, SHORT), GOLD)
+        for at, suit in enumerate("♠♥♦♣"):
+            pages.write(suit, (39, 124 + 120 * at), 88, GOLD, room=ROOM)
+        pages.write("Jeton", (LEFT, 96), 22, MUTED, room=ROOM)
+        pages.write(_("Certificate"), (LEFT, 150), 48, GREEN, is_bold=True, room=ROOM)
+        pages.write(name, (LEFT, 248), 46, INK, is_bold=True, room=ROOM)
+        pages.fill((LEFT, 272, 560, 2), GOLD)
+        first, *others = lines
+        pages.write(first, (LEFT, 320), 28, INK, room=ROOM)
+        for at, line in enumerate(others):
+            pages.write(line, (LEFT, 360 + 30 * at), 18, INK, room=ROOM)
+        pages.write(_("To be verified at:"), (LEFT, 508), 11, MUTED, room=ROOM)
+        pages.write(address, (LEFT, 526), 11, GREEN, link=address, room=ROOM)
+
+    return drawn(f"{_('Certificate')}: {name}", draw, made_at=made_at, is_across=True)
