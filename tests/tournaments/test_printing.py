@@ -10,8 +10,8 @@ from accounts.models import Player
 from tests.pages.browsers import browser
 from tests.tournaments.club import director, its_hour_has_come, people, published, started
 from tests.tournaments.test_desk_entrants import DEAR, FREE
-from tournaments.desk.printing import BADGE_COLUMNS, BADGE_ROWS, LIST_COLUMNS, LIST_ROWS
 from tournaments.models import Entry, Tournament
+from tournaments.printing import BADGE_COLUMNS, BADGE_ROWS, LIST_COLUMNS, LIST_ROWS
 from tournaments.running.directing import look_after
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
@@ -44,7 +44,7 @@ def test_each_table_has_a_card_with_its_number_and_its_players() -> None:
         assert f"{(entry.seat or 0) + 1} {entry.player.name}" in cards.replace("  ", " ")
 
 
-def test_badges_can_be_printed_before_the_start_and_nothing_else() -> None:
+def test_badges_can_be_printed_before_the_start_and_no_list_of_seats() -> None:
     tournament = published(FREE, people(BADGE_ROWS * BADGE_COLUMNS + 1), due=False)
     found = pages(director(), tournament, "badges")
     assert len(found) == 2

@@ -79,7 +79,7 @@ def _entrant(entry: Entry, is_late: bool) -> Entrant:
         name=entry.player.name,
         is_bot=entry.player.is_bot,
         is_out=entry.status == EntryStatus.OUT,
-        paid_chips=entry.paid_chips + entry.fee_chips,
+        paid_chips=entry.paid_with_fee_chips,
         by_ticket=hasattr(entry, "ticket"),
         is_late=is_late,
         team=entry.team,

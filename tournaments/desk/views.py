@@ -29,7 +29,6 @@ from tournaments.desk.ordering import (
     undo_order,
 )
 from tournaments.desk.orders import ORDERS, DeskOrder, Prepared
-from tournaments.desk.printing import printed, prints_of
 from tournaments.desk.undoing import may_be_undone
 from tournaments.director import FORMATS, Phase
 from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
@@ -46,6 +45,7 @@ from tournaments.models import (
 from tournaments.pages.lobby import number_asked
 from tournaments.pages.state import part_etag
 from tournaments.planner.forecasts.outlook import progress_of
+from tournaments.printing import PRINTS, printed, prints_of
 from tournaments.selectors.decisions import shown as shown_decisions
 from tournaments.selectors.standings import searched_for
 from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
@@ -118,7 +118,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     directors = TournamentDirector.objects.filter(tournament=tournament).select_related("player")
     context |= {"orders": _orders_for(tournament, kinds), "directors": list(directors)}
     context |= {"aim": aim_of(tournament), "aims": _aims(tournament)}
-    context |= {"prints": [(what, desk_words.PRINTS[what]) for what in prints_of(tournament)]}
+    context |= {"prints": [(what, PRINTS[what].title) for what in prints_of(tournament)]}
     return render(request, "tournaments/desk/desk.html", context)
 
 

@@ -35,13 +35,6 @@ ORDERS: dict[str, Words] = {
     "undo": _("Take an order back"),
 }
 
-PRINTS: dict[str, Words] = {
-    "seats": _("Who sits where"),
-    "tables": _("Table cards"),
-    "badges": _("Badges"),
-    "cash": _("Cash-desk list"),
-}
-
 # The same order while registration is open.
 BEFORE_THE_START: dict[str, Words] = {"extend": _("Put the start off")}
 

@@ -36,7 +36,7 @@ def leaving_now(tournament: Tournament, entry: Entry) -> Leaving:
         place=field.alive if by_chips else None,
         prize_chips=prizes.prizes_chips[field.alive - 1] if is_paid else 0,
         stack_chips=entry.stack_chips if by_chips else 0,
-        paid_chips=entry.paid_chips + entry.fee_chips,
+        paid_chips=entry.paid_with_fee_chips,
         bounty_chips=entry.heads * plan.bounty_chips,
         after_round=by_chips and table is not None and not is_quiet(table),
         gives_up=not by_chips and table is not None,

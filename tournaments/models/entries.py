@@ -115,3 +115,8 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.number} of tournament {self.tournament_id}"
+
+    @property
+    def paid_with_fee_chips(self) -> int:
+        """All that was paid so far, the fee of the house with it."""
+        return self.paid_chips + self.fee_chips

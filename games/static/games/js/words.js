@@ -23,6 +23,9 @@ export function signed(value) {
 /** Points of an estimate, which is good for tenths and no more. */
 export const tenth = (points) => signed(Math.round(10 * points) / 10);
 
+/** Whole percent, never broken over two lines. */
+export const percent = (value) => `${number(Math.round(value))}\u00a0%`;
+
 export function points(value) {
   return fill(ngettext("%(count)s point", "%(count)s points", Math.abs(value)), { count: number(value) });
 }

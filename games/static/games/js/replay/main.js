@@ -6,7 +6,7 @@ import { actionWords } from "../table/hints.js";
 import { limitRule, scoreWords } from "../table/house_rules.js";
 import { roundSentence, sentence } from "../table/sentences.js";
 import { sideOf } from "../table/sides.js";
-import { _, fill, ngettext, number, signed } from "../words.js";
+import { _, fill, ngettext, number, percent, signed } from "../words.js";
 import { reason, showChoices } from "./choices.js";
 import { expertSeat, shownRound } from "./expert.js";
 import { dealtAsBefore, dealtFrom, followsFrom, verify } from "./fairness.js";
@@ -114,7 +114,7 @@ async function listReview() {
   showChoices({ results, at, nameOf });
   place.replaceChildren(...results.map(({ seat, accuracy, decisions }) => el("section", { class: "review-seat" },
     el("h3", {}, nameOf(seat)),
-    accuracy && el("p", { class: "small muted" }, fill(ngettext("Accuracy %(percent)s in %(count)s decision", "Accuracy %(percent)s in %(count)s decisions", accuracy.decisions), { percent: `${number(Math.round(accuracy.percent))} %`, count: number(accuracy.decisions) })),
+    accuracy && el("p", { class: "small muted" }, fill(ngettext("Accuracy %(percent)s in %(count)s decision", "Accuracy %(percent)s in %(count)s decisions", accuracy.decisions), { percent: percent(accuracy.percent), count: number(accuracy.decisions) })),
     costliest(decisions).length ? el("ol", { class: "review" }, ...costliest(decisions).map(costly)) : el("p", { class: "muted" }, _("Nothing worth mentioning.")),
     el("p", { class: "small" }, el("a", { href: `?expert=${seat}` }, _("What the strong bot would have made of this hand"))))));
 }

@@ -1,7 +1,7 @@
 /* A finished round of a table-melding game laid open: every hand as it was, and the melds on the table. */
 import { openCard, picture, sortBySuit } from "../cards.js";
 import { el } from "../dom.js";
-import { heldValue, lawsOf } from "../table_melding/figures.js";
+import { byOwner, heldValue, lawsOf } from "../table_melding/figures.js";
 import { _, fill, number } from "../words.js";
 import { nameOf } from "../table/sides.js";
 
@@ -23,14 +23,7 @@ export function tableMeldingMiddle(view, step) {
   const { robber, deep_draw: isOpen } = view.terms.rules.play;
   const pile = !robber && el("span", { class: isOpen ? "replay-row" : "" }, el("span", { class: isOpen ? "meld loose" : "replay-pile" }, ...step.discard_pile.slice(isOpen ? 0 : -6).map((card) => openCard(card))),
     el("span", { class: "count" }, fill(_("Discards: %(count)s"), { count: step.discard_pile.length })));
-  return el("div", {}, el("div", { class: "replay-middle" }, stock, pile || ""), ...owned(step.melds).map(([seat, melds]) => laid(view, seat, melds)));
-}
-
-/** [seat, its melds] in the order in which they first laid any; seat null where melds belong to nobody. */
-function owned(melds) {
-  const found = new Map();
-  for (const meld of melds) found.set(meld.seat, [...(found.get(meld.seat) ?? []), meld]);
-  return [...found];
+  return el("div", {}, el("div", { class: "replay-middle" }, stock, pile || ""), ...byOwner(step.melds).map(([seat, melds]) => laid(view, seat, melds)));
 }
 
 function laid(view, seat, melds) {

@@ -1,7 +1,7 @@
 /* At the end of a match: how well one played, and what the cards brought. It is judged some seconds after the end. */
 import { getJson } from "../api.js";
 import { el } from "../dom.js";
-import { _, fill, ngettext, number, tenth } from "../words.js";
+import { _, fill, ngettext, percent, tenth } from "../words.js";
 
 const ASKED_AFTER_MS = [3000, 3000, 6000, 15000, 30000];
 
@@ -16,7 +16,7 @@ export function verdict({ view, seat, seated }, on) {
   return words?.length ? el("p", { class: "verdict", role: "status" }, words.join(" ")) : null;
 }
 
-const accuracyWords = ({ accuracy }) => accuracy && fill(_("Accuracy: %(percent)s."), { percent: `${number(Math.round(accuracy.percent))}\u00a0%` });
+const accuracyWords = ({ accuracy }) => accuracy && fill(_("Accuracy: %(percent)s."), { percent: percent(accuracy.percent) });
 
 const luckWords = ({ luck }) => luck && fill(ngettext("Luck with the cards: %(points)s point.", "Luck with the cards: %(points)s points.", Math.abs(luck.luck)), { points: tenth(luck.luck) });
 

@@ -5,7 +5,7 @@ import { faceOf } from "../melds.js";
 import { _, cardName, fill, list, ngettext, points } from "../words.js";
 import { nameOf } from "../table/sides.js";
 import { renderBench } from "./bench.js";
-import { exchangesOn, layOffsOn } from "./figures.js";
+import { byOwner, exchangesOn, layOffsOn } from "./figures.js";
 
 const box = byId("board");
 
@@ -16,8 +16,7 @@ export function renderBoard(model, on) {
   if (box.hidden) return;
   if (ui.bench) { refill(box, ...renderBench(model, on)); return; }
   const melds = round.melds.map((meld, number) => ({ ...meld, number }));
-  const owners = [...new Set(melds.map((meld) => meld.seat))];
-  fillBoard(melds.length ? owners.map((seat) => owned(model, seat, melds.filter((meld) => meld.seat === seat), on)) : [el("p", { class: "board-empty" }, _("No meld lies on the table yet."))]);
+  fillBoard(melds.length ? byOwner(melds).map(([seat, its]) => owned(model, seat, its, on)) : [el("p", { class: "board-empty" }, _("No meld lies on the table yet."))]);
 }
 
 /** Where something chosen fits is brought into sight, within the board. */

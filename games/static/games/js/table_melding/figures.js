@@ -13,6 +13,12 @@ export function lawsOf({ rules: { play } }) {
   return { values: play.place_values, three: play.jokers_in_three, longer: play.jokers_in_longer, held: play.held_values, joker: play.joker_held, strict: play.strict_joker_exchange };
 }
 
+/** [seat, its melds] in the order in which they first laid any; seat null where melds belong to nobody. */
+export function byOwner(melds) {
+  const owners = [...new Set(melds.map((meld) => meld.seat))];
+  return owners.map((seat) => [seat, melds.filter((meld) => meld.seat === seat)]);
+}
+
 export const jokersAllowed = (size, laws) => (size <= 3 ? laws.three : laws.longer);
 const jokersIn = (cards) => cards.filter(isJoker).length;
 const naturalsIn = (cards) => cards.filter((card) => !isJoker(card));

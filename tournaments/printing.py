@@ -1,13 +1,15 @@
 """What a desk prints for an evening: who sits where, table cards, badges, the cash-desk list."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournaments.models import Entry, Tournament, TournamentTable
 from web.files.pdf import GOLD, GREEN, INK, LONG, MUTED, SHORT, Pages, drawn
@@ -25,10 +27,17 @@ BEFORE_SEATS: Final = ("badges", "cash")  # what can be printed before anybody s
 T = TypeVar("T")
 
 
+class Print(NamedTuple):
+    """A file to print: what the desk calls it, and how its pages are drawn."""
+
+    title: Promise
+    draw: Callable[[Tournament, Pages], None]
+
+
 def printed(tournament: Tournament, what: str) -> bytes:
     """One of `PRINTS`, as it stands now, in the active language."""
     return drawn(
-        tournament.name, lambda pages: PRINTS[what](tournament, pages), made_at=timezone.now()
+        tournament.name, lambda pages: PRINTS[what].draw(tournament, pages), made_at=timezone.now()
     )
 
 
@@ -60,7 +69,7 @@ def _seats(tournament: Tournament, pages: Pages) -> None:
     """Everybody with a seat by name, to hang up at the door."""
     column = ROOM / LIST_COLUMNS
     for part in _portions(_by_name(_seated(tournament)), LIST_ROWS * LIST_COLUMNS):
-        _begin(tournament, _("Who sits where"), pages)
+        _begin(tournament, str(PRINTS["seats"].title), pages)
         for at, one in enumerate(part):
             left = EDGE + column * (at // LIST_ROWS)
             line = 114 + LINE * (at % LIST_ROWS)
@@ -83,20 +92,17 @@ def _cash(tournament: Tournament, pages: Pages) -> None:
     entered = _by_name(_all(tournament))
     line = 0.0
     for part in _portions(entered, LIST_ROWS):
-        _begin(tournament, _("Cash-desk list"), pages)
+        _begin(tournament, str(PRINTS["cash"].title), pages)
         for at, one in enumerate(part):
             line = 114 + LINE * at
             pages.fill((EDGE, line - 9, 10, 10), INK)
             pages.fill((EDGE + 0.7, line - 8.3, 8.6, 8.6), WHITE)
             pages.write(_number(one), (EDGE + 22, line), 12, MUTED, room=60)
             pages.write(one.player.name, (EDGE + 90, line), 12, is_bold=True, room=280)
-            pages.write(grouped(_paid(one)), (EDGE + 400, line), 12, room=ROOM - 400)
-    total = _("Total: %(chips)s") % {"chips": grouped(sum(map(_paid, entered)))}
+            pages.write(grouped(one.paid_with_fee_chips), (EDGE + 400, line), 12, room=ROOM - 400)
+    paid = sum(one.paid_with_fee_chips for one in entered)
+    total = _("Total: %(chips)s") % {"chips": grouped(paid)}
     pages.write(total, (EDGE + 400, line + LINE + 4), 12, is_bold=True, room=ROOM - 400)
-
-
-def _paid(entry: Entry) -> int:
-    return entry.paid_chips + entry.fee_chips
 
 
 def _number(entry: Entry) -> str:
@@ -155,9 +161,9 @@ def _badges(tournament: Tournament, pages: Pages) -> None:
             pages.write(words, (left, top + 140), 12, GREEN, room=room)
 
 
-PRINTS: Final[dict[str, Callable[[Tournament, Pages], None]]] = {
-    "seats": _seats,
-    "tables": _tables,
-    "badges": _badges,
-    "cash": _cash,
+PRINTS: Final = {
+    "seats": Print(_lazy("Who sits where"), _seats),
+    "tables": Print(_lazy("Table cards"), _tables),
+    "badges": Print(_lazy("Badges"), _badges),
+    "cash": Print(_lazy("Cash-desk list"), _cash),
 }
