@@ -52,7 +52,7 @@ class _Story:
     rounds: list[Round] = field(default_factory=list)
     dealt: dict[int, Dealt] = field(default_factory=dict)
     secrets: int = 0
-    shared_seed: str = ""
+    shared_seeds: Mapping[int, str] = field(default_factory=dict)
     source: Round | None = None  # of a table that plays a finished round on
     pot_chips: int = 0
     paid_chips: dict[int, int] = field(default_factory=dict)
@@ -145,9 +145,9 @@ def _round_faults(
         yield story.fault("secret_left_behind", secrets=story.secrets)
     for played in story.rounds:
         ended = played.number in scored or (over and played.number == len(story.rounds))
-        if (ended and terms.shared_deal is None) != bool(played.server_seed):
+        if (ended and not terms.shared_deals) != bool(played.server_seed):
             yield story.fault("seed_revealed_at_the_wrong_time", round=played.number)
-        seed = played.server_seed or story.shared_seed
+        seed = played.server_seed or story.shared_seeds.get(played.shared_deal_id or 0, "")
         if not seed or played.number not in started:
             continue
         seeds = terms.round_seeds(
@@ -259,11 +259,11 @@ def _stories(portion: Sequence[Table]) -> list[_Story]:
     every = dealt([played for story in stories.values() for played in story.rounds])
     for story in stories.values():
         story.dealt = every
-    shared = {pk: story.table.terms.get("shared_deal") for pk, story in stories.items()}
-    opened = SharedDeal.objects.in_bulk({deal for deal in shared.values() if deal is not None})
-    for pk, deal in shared.items():
-        if deal in opened:
-            stories[pk].shared_seed = opened[deal].server_seed
+    rounds = (played for story in stories.values() for played in story.rounds)
+    shared = {played.shared_deal_id for played in rounds if played.shared_deal_id is not None}
+    seeds = dict(SharedDeal.objects.filter(pk__in=shared).values_list("pk", "server_seed"))
+    for story in stories.values():
+        story.shared_seeds = seeds
     _find_sources(stories)
     for secret in RoundSecret.objects.filter(table_id__in=ids):
         stories[secret.table_id].secrets += 1

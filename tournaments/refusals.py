@@ -11,7 +11,7 @@ from web.numbers import filled, unfilled
 from web.refusals import declare
 
 STATUS: dict[str, int] = {
-    **dict.fromkeys(("tournament_not_found", "series_not_found"), 404),
+    **dict.fromkeys(("tournament_not_found", "series_not_found", "board_not_found"), 404),
     "not_in_this_tournament": 403,
     "team_missing": 422,
     # What the hour, or what was done before, stands in the way of.
@@ -24,6 +24,7 @@ STATUS: dict[str, int] = {
             *("no_rebuys_left", "stack_too_large", "add_on_taken", "cannot_pause", "not_paused"),
             *("round_in_play", "round_not_over", "last_player", "leaves_already", "not_seated"),
             *("no_satellite", "aim_unfit", "ticket_not_here", "ticket_not_yours"),
+            "board_not_open",
         ),
         409,
     ),

@@ -145,8 +145,8 @@ class TermsShape(StoredShape):
     hours = Wholes(allow_null=True, help_text="hours of play, minutes of the day in UTC")
     vacation_days = Whole(help_text="for each seat")
     training = Yes()
-    shared_deal = Whole(
-        allow_null=True, help_text="number of the deal that other tables are dealt too"
+    shared_deals = Wholes(
+        help_text="numbers of the deals that other tables are dealt too, one for each round"
     )
     played_on = PlayedOnShape(
         allow_null=True, help_text="a finished round that is played on here, and from where"

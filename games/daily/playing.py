@@ -13,16 +13,16 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
-from games.models import DailyDeal, DailyPlay, Seat, SharedDeal, Table, TableStatus
+from games.models import DailyDeal, DailyPlay, Seat, Table, TableStatus
 from games.moves.acting import one_outcome, run_batch
 from games.moves.commands import CallOff
-from games.moves.decks import drawn_seed, seal, unseal
+from games.moves.decks import drawn_seed
 from games.moves.errors import Conflict, NotAllowed, NotFound
-from games.skill.judging import ask_for
+from games.moves.shared_deals import open_deals, promise_deal
+from games.skill.judging import judge_opened
 from games.tables import opening_hours
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.terms import TableOffer
-from rummy.fairness import OF_SHARED_DEALS, commit
 from rummy.match import MatchFormat
 
 OPPONENT = "expert"
@@ -74,11 +74,7 @@ def deal_of(day: dt.date, game: str) -> DailyDeal:
 
 
 def _drawn(day: dt.date, game: str) -> DailyDeal:
-    seed = drawn_seed()
-    deal = SharedDeal.objects.create(sealed_seed=seal(seed))
-    deal.commitment = commit(seed, table=OF_SHARED_DEALS, round_number=deal.pk)
-    deal.save(update_fields=("commitment",))
-    return DailyDeal.objects.create(day=day, game=game, deal=deal)
+    return DailyDeal.objects.create(day=day, game=game, deal=promise_deal(drawn_seed()))
 
 
 @transaction.atomic
@@ -107,7 +103,7 @@ def _open_table(daily: DailyDeal) -> Table:
         seats=2,
         turn_seconds=TURN_SECONDS,
         bank_seconds=0,
-        shared_deal=daily.deal_id,
+        shared_deals=(daily.deal_id,),
     )
     return create_table(player=None, offer=offer, is_private=True)
 
@@ -167,10 +163,4 @@ def open_deal(*, daily: DailyDeal) -> None:
     for table_id, version in live.values_list("pk", "version"):
         one_outcome(run_batch([CallOff(table_id, version)]))
     with transaction.atomic():
-        deal = SharedDeal.objects.select_for_update().get(pk=daily.deal_id)
-        if deal.opened_at is None and deal.sealed_seed is not None:
-            deal.server_seed = unseal(bytes(deal.sealed_seed)).hex()
-            deal.sealed_seed, deal.opened_at = None, timezone.now()
-            deal.save(update_fields=("server_seed", "sealed_seed", "opened_at"))
-            for table_id in daily.plays.values_list("table_id", flat=True):
-                ask_for(table_id=table_id, numbers=[1])
+        judge_opened(open_deals([daily.deal_id]))

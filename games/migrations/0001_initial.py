@@ -495,6 +495,15 @@ class Migration(TablesAtOnce):
                 ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='searched', serialize=False, to='games.round')),
             ],
         ),
+        migrations.AddField(
+            model_name='round',
+            name='shared_deal',
+            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='games.shareddeal'),
+        ),
+        migrations.AddIndex(
+            model_name='round',
+            index=models.Index(condition=models.Q(('shared_deal__isnull', False)), fields=['shared_deal'], name='games_round_of_deal'),
+        ),
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
         migrations.RunSQL(read_sql("games", "finished_stays")),

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-SHARED_DEAL, PLAYED_ON = "shared_deal", "played_on"
+SHARED_DEAL, PLAYED_ON = "shared_deals", "played_on"
 
 
 def kind_of(terms: Mapping[str, Any]) -> str:
     """By these terms, as they are stored."""
-    return next((kind for kind in (SHARED_DEAL, PLAYED_ON) if terms.get(kind) is not None), "")
+    return next((kind for kind in (SHARED_DEAL, PLAYED_ON) if terms.get(kind)), "")
 
 
 def table_title(name: str, called_after: str, *, kind: str = "") -> str:

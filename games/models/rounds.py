@@ -16,7 +16,7 @@ def told_to_all(rounds: str = "") -> models.Q:
     """
     table = f"{rounds}table__"
     public = models.Q(**{f"{table}is_private": False})
-    public |= models.Q(**{f"{table}daily_play__isnull": False})
+    public |= models.Q(**{f"{rounds}shared_deal__isnull": False})
     known = models.Q(**{f"{table}admission": None})
     known |= models.Q(**{f"{table}finished_at__lte": Now() - spectators_delay(table)})
     return models.Q(**{f"{table}status": "finished"}) & public & known
@@ -27,8 +27,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     def all_cards_open(self) -> "RoundQuerySet":
         """Dealt and over, and of no deal that somebody else may still be dealt."""
-        of_one_table = models.Q(table__daily_play=None)
-        opened = models.Q(table__daily_play__daily__deal__opened_at__isnull=False)
+        of_one_table = models.Q(shared_deal=None)
+        opened = models.Q(shared_deal__opened_at__isnull=False)
         over = self.filter(ended_at__isnull=False, first_event__isnull=False)
         return over.filter(of_one_table | opened)
 
@@ -38,7 +38,7 @@ class Round(models.Model):
 
     `server_seed` stays empty until the round is over (PLAY-2; fair cards); before that
     it lies encrypted in `RoundSecret`. At tables that share a deal it stays empty for good: the
-    seed is that of the `SharedDeal`.
+    seed is that of the `shared_deal`.
     """
 
     table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="rounds")
@@ -50,6 +50,13 @@ class Round(models.Model):
     first_event = models.BigIntegerField(null=True, blank=True)
     last_event = models.BigIntegerField(null=True, blank=True)
     score = models.JSONField(null=True, blank=True)
+    shared_deal = models.ForeignKey(
+        "games.SharedDeal",
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="rounds",
+        db_index=False,
+    )
     prepared_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
     # When it counted for its players' experience; until then the sweep looks for it.
@@ -64,6 +71,11 @@ class Round(models.Model):
                 fields=("table",),
                 condition=models.Q(ended_at__isnull=False, booked_at__isnull=True),
                 name="games_round_unbooked",
+            ),
+            models.Index(
+                fields=("shared_deal",),
+                condition=models.Q(shared_deal__isnull=False),
+                name="games_round_of_deal",
             ),
         )
         constraints = (
@@ -95,7 +107,7 @@ class RoundSecret(models.Model):
 
 
 class SharedDeal(models.Model):
-    """A deal that many tables are dealt, each by its own players (`MatchTerms.shared_deal`).
+    """A deal that many tables are dealt, each by its own players (`MatchTerms.shared_deals`).
 
     Its seed is drawn and promised once, and opened for all when nobody can play it any more.
     """

@@ -95,11 +95,15 @@ class Batch:
         return LiveTable(table_id, version, status, decoded, now_ms, shuffler)
 
     def _read_secrets(self, tables: Sequence[LiveTable]) -> Transaction[None]:
-        shared = [(one.id, deal) for one in tables if (deal := one.state.terms.shared_deal)]
+        shared = [
+            (table.id, number, deal)
+            for table in tables
+            for number, deal in enumerate(table.state.terms.shared_deals, 1)
+        ]
         queries = [Query(sql.READ_SECRETS, ([table.id for table in tables],))]
         if shared:
-            ids, deals = zip(*shared, strict=True)
-            queries.append(Query(sql.READ_SHARED_SECRETS, ([*ids], [*deals])))
+            columns = tuple(map(list, zip(*shared, strict=True)))
+            queries.append(Query(sql.READ_SHARED_SECRETS, columns))
         found = yield queries
         for table_id, number, sealed in chain.from_iterable(found):
             self.tables[table_id].shuffler.sealed[number] = bytes(sealed)

@@ -74,7 +74,7 @@ class TableShuffler:
 
         That of a shared deal is not told here: others are still to play it.
         """
-        return "" if self.terms.shared_deal is not None else self._seed(round_number).hex()
+        return "" if self.terms.shared_deals else self._seed(round_number).hex()
 
     def newly_sealed(self, round_number: int) -> bytes | None:
         """The round's seed, encrypted, if this shuffler has drawn it."""

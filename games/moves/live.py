@@ -86,7 +86,7 @@ class LiveTable:
     def deals_from_stored_seed(self) -> bool:
         """Whether a command may make use of a seed that was drawn before this transaction."""
         phase, is_known = self.state.phase, self.state.terms.cards_are_known
-        return phase is match.Phase.BETWEEN or (phase is match.Phase.SEATING and is_known)
+        return phase is match.Phase.BETWEEN or (is_known and phase is not match.Phase.FINISHED)
 
     def wake_ms(self) -> int | None:
         """When the table must be looked at next: a bot's thought, or the clock's end."""

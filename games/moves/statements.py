@@ -63,10 +63,10 @@ READ_SECRETS = """
 SELECT table_id, number, sealed_seed FROM games_roundsecret WHERE table_id = ANY(%s)
 """
 
-# A deal that many tables share is their first round's.
 READ_SHARED_SECRETS = """
-SELECT t.id, 1, d.sealed_seed
-FROM unnest(%s::bigint[], %s::bigint[]) AS t (id, deal) JOIN games_shareddeal d ON d.id = t.deal
+SELECT t.id, t.number, d.sealed_seed
+FROM unnest(%s::bigint[], %s::int[], %s::bigint[]) AS t (id, number, deal)
+JOIN games_shareddeal d ON d.id = t.deal
 WHERE d.sealed_seed IS NOT NULL
 """
 
@@ -103,11 +103,12 @@ SELECT games_require_moved((SELECT count(*) FROM moved), %s), pg_notify('jeton_t
 # The seed of a shared deal lies with that deal.
 PREPARE_ROUNDS = """
 WITH prepared AS (
-  SELECT * FROM unnest(%s::bigint[], %s::int[], %s::int[], %s::text[], %s::bytea[])
-                AS r (table_id, number, dealer, commitment, sealed_seed)
+  SELECT * FROM unnest(%s::bigint[], %s::int[], %s::int[], %s::text[], %s::bytea[], %s::bigint[])
+                AS r (table_id, number, dealer, commitment, sealed_seed, shared_deal)
 ), rounds AS (
-  INSERT INTO games_round (table_id, number, dealer, commitment, server_seed, prepared_at)
-  SELECT table_id, number, dealer, commitment, '', clock_timestamp() FROM prepared
+  INSERT INTO games_round
+         (table_id, number, dealer, commitment, server_seed, shared_deal_id, prepared_at)
+  SELECT table_id, number, dealer, commitment, '', shared_deal, clock_timestamp() FROM prepared
 )
 INSERT INTO games_roundsecret (table_id, number, sealed_seed)
 SELECT table_id, number, sealed_seed FROM prepared WHERE sealed_seed IS NOT NULL

@@ -99,6 +99,7 @@ def _round_queries(tables: Sequence[LiveTable]) -> list[Query]:
         (
             *(table.id, event.number, event.dealer, event.commitment),
             table.shuffler.newly_sealed(event.number),
+            table.state.terms.shared_deal(event.number),
         )
         for table in tables
         for _, event in table.events_of(ev.RoundPrepared)

@@ -220,7 +220,7 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, Any]:
         "table_url": _shared_url(table_id, view),
         "replay_url": reverse("replay", args=(table_id, 0)),
         "again_url": f"{reverse('table-new')}?like={table_id}",
-        "daily_url": _daily_url(view["terms"]["shared_deal"]),
+        "daily_url": _daily_url(view["terms"]["shared_deals"]),
         "before_url": _before_url(view["terms"]["played_on"]),
         "before": _before(view["terms"]["played_on"]),
         "skill_url": _skill_url(table_id, view["terms"]),
@@ -231,14 +231,14 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, Any]:
 
 def _skill_url(table_id: int, terms: dict[str, Any]) -> str:
     """Where one reads how a match was played; "" where it is not judged, or not before tomorrow."""
-    if terms["shared_deal"] is not None or terms["played_on"] is not None:
+    if terms["shared_deals"] or terms["played_on"] is not None:
         return ""
     return reverse("api-match-skill", args=(table_id,))
 
 
-def _daily_url(shared_deal: int | None) -> str:
+def _daily_url(shared_deals: list[int]) -> str:
     """Where one reads how others fared with the same cards; "" where nobody else has them."""
-    daily = DailyDeal.objects.filter(deal=shared_deal).first() if shared_deal else None
+    daily = DailyDeal.objects.filter(deal__in=shared_deals).first() if shared_deals else None
     return reverse("daily-deal", args=(daily.day, daily.game)) if daily else ""
 
 

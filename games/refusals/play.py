@@ -38,7 +38,9 @@ SENTENCES: dict[str, str | Promise] = {
         "Your answer is not complete: the turn goes on after %(moves)s moves.",
         "moves",
     ),
-    "shared_deal_is_one_round": _("What many tables are dealt is one round without stakes."),
+    "a_deal_for_each_round": _(
+        "Where cards are known from elsewhere there is a deal for each round, and no stakes."
+    ),
     "not_broke": ngettext_lazy(
         "The refill is for wallets with less than %(below)s chip; you have %(balance)s.",
         "The refill is for wallets with less than %(below)s chips; you have %(balance)s.",

@@ -4,14 +4,14 @@ The same JSON feeds the replay page, the API and the standalone verifier.
 """
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.utils import timezone
 
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from games.models import Round, Seat, SharedDeal, Table, TableEvent
+from games.models import Round, Seat, Table, TableEvent
 from games.moves.commands import StoredEvent
 from games.moves.errors import NotFound
 from games.replay.dealing import dealt
@@ -68,18 +68,16 @@ def ended_round(table_id: int, number: int, *, visible_to: Player | None = None)
         raise NotFound("round_not_over", table=table_id, round=number)
     if _is_to_come(played, table, visible_to):
         raise NotFound("round_not_over", table=table_id, round=number)
-    if table.terms.get("shared_deal") is not None and not seed_of(played, table.terms):
+    if played.shared_deal_id is not None and not seed_of(played):
         raise NotFound("deal_not_open", table=table_id)
     played.table = table
     return played
 
 
-def seed_of(played: Round, terms: Mapping[str, Any]) -> str:
+def seed_of(played: Round) -> str:
     """The round's server seed in hexadecimal, empty as long as it is a secret."""
-    shared = terms.get("shared_deal")
-    if shared is None:
-        return played.server_seed
-    return SharedDeal.objects.values_list("server_seed", flat=True).get(pk=shared)
+    shared = played.shared_deal
+    return played.server_seed if shared is None else shared.server_seed
 
 
 def _is_to_come(played: Round, table: Table, reader: Player | None) -> bool:
@@ -103,7 +101,7 @@ def seeds_of(played: Round, terms: MatchTerms) -> RoundSeeds:
     return terms.round_seeds(
         table=played.table_id,
         round_number=played.number,
-        server_seed=bytes.fromhex(seed_of(played, played.table.terms)),
+        server_seed=bytes.fromhex(seed_of(played)),
         client_seeds=tuple(played.client_seeds or ()),
     )
 

@@ -59,7 +59,7 @@ def chosen(bot: Bot, reading: TableReading, cards: engine.RoundState, seat: int)
 
 def _dice(state: MatchState, view: RoundView) -> Dice:
     """Chance; where others are dealt the same cards, what is seen decides: one opponent for all."""
-    if state.terms.shared_deal is None:
+    if not state.terms.shared_deals:
         return DICE
     seen = orjson.dumps(view.to_json(), option=orjson.OPT_SORT_KEYS).decode()
     return SeededDice(f"{state.commitment} {seen}")

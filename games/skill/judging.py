@@ -11,7 +11,7 @@ from collections.abc import Collection
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from games.models import Mistake, Round, RoundSkill, RoundToJudge, Seat
+from games.models import Mistake, Round, RoundSkill, RoundToJudge, Seat, SharedDeal
 from games.puzzles.mistakes import mistakes_in
 from games.replay.rounds import course_of, seats_then
 from rummy.hints.review import decisions
@@ -27,10 +27,17 @@ def ask_for(*, table_id: int, numbers: Collection[int]) -> None:
 
     One of a deal that others may still be dealt waits until that is open.
     """
+    _ask_for(Q(table=table_id, number__in=numbers))
+
+
+def judge_opened(deals: Collection[SharedDeal]) -> None:
+    """Have all rounds of these deals judged, which have just been opened."""
+    _ask_for(Q(shared_deal__in=deals))
+
+
+def _ask_for(which: Q) -> None:
     of_people = Round.objects.all_cards_open().filter(
-        Exists(Seat.objects.filter(table=OuterRef("table"), player__is_bot=False)),
-        table=table_id,
-        number__in=numbers,
+        which, Exists(Seat.objects.filter(table=OuterRef("table"), player__is_bot=False))
     )
     RoundToJudge.objects.bulk_create(
         [RoundToJudge(round=played) for played in of_people.only("pk")], ignore_conflicts=True

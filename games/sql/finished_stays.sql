@@ -14,8 +14,9 @@ AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND (
         CASE WHEN OLD.ended_at IS NULL
-             THEN (OLD.id, OLD.table_id, OLD.number, OLD.commitment)
-                  = (NEW.id, NEW.table_id, NEW.number, NEW.commitment)
+             THEN (OLD.id, OLD.table_id, OLD.number, OLD.commitment, OLD.shared_deal_id)
+                  IS NOT DISTINCT FROM
+                  (NEW.id, NEW.table_id, NEW.number, NEW.commitment, NEW.shared_deal_id)
              ELSE to_jsonb(OLD) - 'booked_at' = to_jsonb(NEW) - 'booked_at' END) THEN
         RETURN NEW;
     END IF;

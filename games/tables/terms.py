@@ -42,8 +42,8 @@ class TableOffer:
     `trophy` is what the winner of most rounds gets, where Jetons are given (GER-V5).
     `prizes` is a ready-made prize table's name or percentages by place; `absence` names a policy,
     the usual one unless said. With `days_per_move` people move once in a while: `hours` of play are
-    minutes of the day in UTC, `vacation_days` is what each may take. `shared_deal` is the number of
-    a deal that other tables are dealt too.
+    minutes of the day in UTC, `vacation_days` is what each may take. `shared_deals` are the
+    numbers of deals that other tables are dealt too, one for each round.
     """
 
     preset: str = "gin_palast"
@@ -65,7 +65,7 @@ class TableOffer:
     days_per_move: int | None = None
     hours: tuple[int, int] | None = None
     vacation_days: int = 0
-    shared_deal: int | None = None
+    shared_deals: tuple[int, ...] = ()
 
 
 def agree_terms(offer: TableOffer) -> MatchTerms:
@@ -95,7 +95,7 @@ def agree_terms(offer: TableOffer) -> MatchTerms:
         fee_chips=offer.fee_chips,
         tie_breakers=offer.tie_breakers,
         rebuys_max=offer.rebuys,
-        shared_deal=offer.shared_deal,
+        shared_deals=offer.shared_deals,
         **pace,
     )
 

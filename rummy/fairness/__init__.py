@@ -15,4 +15,13 @@ from .seeds import (
     check_client_seed,
     commit,
 )
-from .shuffle import DECK, FIRST_DEALER, SEATS, deck_order, lot, reshuffle, reshuffled
+from .shuffle import (
+    DECK,
+    FIRST_DEALER,
+    SEATS,
+    deck_order,
+    derived_seed,
+    lot,
+    reshuffle,
+    reshuffled,
+)

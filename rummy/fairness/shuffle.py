@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from typing import Final, TypeVar
 
-from .seeds import SCHEME, RoundSeeds, UnfairInput, number, pack
+from .seeds import SCHEME, SERVER_SEED_BYTES, RoundSeeds, UnfairInput, number, pack
 
 Card = TypeVar("Card")
 DECK: Final = "deck"
@@ -47,6 +47,11 @@ def lot(seeds: RoundSeeds, size: int, *, purpose: str) -> int:
     if size < 1:
         raise UnfairInput("empty_lot", size=size)
     return _below(size, _stream(seeds, purpose))
+
+
+def derived_seed(seeds: RoundSeeds, *, purpose: str) -> bytes:
+    """A server seed that follows from these: whoever learns it learns nothing of them."""
+    return bytes(islice(_stream(seeds, purpose), SERVER_SEED_BYTES))
 
 
 def _stream(seeds: RoundSeeds, purpose: str) -> Iterator[int]:

@@ -49,8 +49,8 @@ class MatchTerms:
     times.
     Where people move once in a while (`turn_based`) there are `hours` of play and
     `vacation_days` for each seat. `trophy` is what the winner of most rounds gets, in the players'
-    own words (GER-V5). `shared_deal` is the number of the deal that other tables are dealt too;
-    such a match is one round, and nobody's rating learns from it. So is one that is `played_on`
+    own words (GER-V5). `shared_deals` are the numbers of the deals that other tables are dealt too,
+    one for each round; nobody's rating learns from such a match, nor from one that is `played_on`
     from a round that is over.
     """
 
@@ -76,7 +76,7 @@ class MatchTerms:
     hours: PlayingHours | None = None
     vacation_days: int = 0
     knock_ms: int = 0
-    shared_deal: int | None = None
+    shared_deals: tuple[int, ...] = ()
     played_on: PlayedOn | None = None
 
     def __post_init__(self) -> None:
@@ -89,9 +89,11 @@ class MatchTerms:
         require_range("knock_ms", self.knock_ms, 0, 60_000)
         if self.rounds is not None:
             require_range("rounds", self.rounds, 1, 50)
-        if self.cards_are_known and (self.rounds_due != 1 or self.stake_chips):
+        deals = len(self.shared_deals) or 1
+        if self.cards_are_known and (self.rounds_due != deals or self.stake_chips):
             rounds, stake = self.rounds_due, self.stake_chips
-            raise InvalidTerms("shared_deal_is_one_round", rounds=rounds, stake_chips=stake)
+            code = "a_deal_for_each_round"
+            raise InvalidTerms(code, rounds=rounds, deals=deals, stake_chips=stake)
         if len(self.trophy) > TROPHY_CHARS_MAX or not self.trophy.isprintable():
             raise InvalidTerms("trophy_unreadable", rule="GER-V5", most=TROPHY_CHARS_MAX)
         if self.seats not in self.rules.seats:
@@ -161,13 +163,17 @@ class MatchTerms:
     @property
     def cards_are_known(self) -> bool:
         """Whether somebody may know the cards from elsewhere, before the first is dealt."""
-        return self.shared_deal is not None or self.played_on is not None
+        return bool(self.shared_deals) or self.played_on is not None
+
+    def shared_deal(self, round_number: int) -> int | None:
+        """The number of the deal that this round shares with other tables, if it does."""
+        return self.shared_deals[round_number - 1] if self.shared_deals else None
 
     def seeds_of(self, given: tuple[str, ...]) -> tuple[str, ...]:
         """The players' seeds that count: those `given`, unless the cards are settled."""
         if self.played_on is not None:
             return self.played_on.client_seeds
-        return given if self.shared_deal is None else ("",) * self.seats
+        return ("",) * self.seats if self.shared_deals else given
 
     def round_seeds(
         self, *, table: int, round_number: int, server_seed: bytes, client_seeds: tuple[str, ...]
@@ -178,7 +184,7 @@ class MatchTerms:
             round_number=round_number,
             server_seed=server_seed,
             client_seeds=client_seeds,
-            shared_deal=self.shared_deal,
+            shared_deal=self.shared_deal(round_number),
             dealt_before=None if self.played_on is None else self.played_on.drawn_for,
         )
 
@@ -190,6 +196,7 @@ class MatchTerms:
             "format": self.format.value,
             "absence": self.absence.to_json(),
             "prizes": list(self.prizes),
+            "shared_deals": list(self.shared_deals),
             "hours": None if self.hours is None else self.hours.to_json(),
             "played_on": None if self.played_on is None else self.played_on.to_json(),
         }
@@ -202,6 +209,7 @@ class MatchTerms:
             format=MatchFormat(data["format"]),
             absence=_absence(data),
             prizes=tuple(data.get("prizes", WINNER_TAKES_ALL)),
+            shared_deals=tuple(data.get("shared_deals", ())),
             hours=PlayingHours.from_json(data.get("hours")),
             played_on=PlayedOn.from_json(data.get("played_on")),
             **plain,
@@ -211,7 +219,7 @@ class MatchTerms:
 # Tables of before absence was a value of its own say the first two of these by themselves.
 _ABSENCE_ALONE = ("automatic_ms", "misses_max")
 _READ_APART = (
-    *("v", "rules", "format", "absence", "prizes", "hours", "played_on"),
+    *("v", "rules", "format", "absence", "prizes", "hours", "shared_deals", "played_on"),
     *_ABSENCE_ALONE,
 )
 

@@ -68,7 +68,7 @@ def terms_view(terms: MatchTerms) -> dict[str, Any]:
         "turn_seconds": terms.turn_ms // 1000,
         "bank_seconds": terms.bank_ms // 1000,
         "training": terms.training or not terms.rules.rated,
-        "shared_deal": terms.shared_deal,
+        "shared_deals": list(terms.shared_deals),
         "played_on": _played_on(terms.played_on),
         # Training by the rule or by the flag is one thing to whoever reads it (GIN-S9).
         "rules": terms.rules.to_json() | {"rated": terms.rated},

@@ -191,7 +191,7 @@ def test_the_api_tells_the_same() -> None:
     begun = post(anna, f"/api/v1/daily/{GAME}/", key="one")
     assert begun.status_code == 201
     table = begun.json()["table"]
-    assert table["terms"]["shared_deal"] == deal_of(DAY, GAME).deal_id
+    assert table["terms"]["shared_deals"] == [deal_of(DAY, GAME).deal_id]
     assert post(anna, f"/api/v1/daily/{GAME}/", key="two").json()["table"]["id"] == table["id"]
     deal = anna.get(f"/api/v1/daily/2026-11-26/{GAME}/").json()
     assert (deal["state"], deal["lines"], deal["server_seed"]) == ("playing", [], "")

@@ -2,13 +2,23 @@
 
 from dataclasses import replace
 
+import pytest
+
+from games.tables.reading import table_reading
 from games.tables.terms import TableOffer, agree_terms
 from rummy.engine.scoring import Tally
 from rummy.match.events import RoundScored
 from rummy.settlement import DecidedBy, SeatScore, best_seats
 from tests.match.table import Table
+from tests.tournaments.club import fresh, quick
+from tests.tournaments.proofs import proof_of, said_of
+from tests.tournaments.test_boards import begun, game_tables, wake_until_over
+from tournaments.director import EntryRules, Plan
+from tournaments.models import Entry
 from tournaments.planner.planning import offer_of
-from tournaments.running.game_tables import scores_of
+from tournaments.running.directing import look_after
+from tournaments.running.game_tables import give_up_seat
+from tournaments.running.results import scores_of
 
 
 def scored(number: int, points: tuple[int, ...], tallies: tuple[Tally, ...] | None) -> RoundScored:
@@ -32,6 +42,26 @@ def test_a_tie_over_several_rounds_goes_to_more_points_in_melds_play_21() -> Non
         SeatScore(0, 40, 40, 4),
     ]
     assert best_seats(found) == ((1,), DecidedBy.MELDED)
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_who_gives_up_moves_aside_and_everybody_keeps_their_own_points() -> None:
+    """At three and more the others move together; the entries of the table stay as they sat."""
+    plan = Plan(format="swiss", seats=3, stages=1, entries=EntryRules(least=3))
+    tournament = begun(plan, quick("romme_500", rounds=2, seats=3), 3)
+    (table,) = game_tables(tournament)
+    give_up_seat(game_table_id=table.pk, seat=0)
+    wake_until_over(table)
+    look_after(tournament_id=tournament.pk)
+    state = table_reading(table.pk).state
+    assert state.roster.playing == 2, "the second round was dealt to two"
+    own = dict(zip(state.players, state.totals, strict=True))
+    entries = Entry.objects.filter(tournament=tournament)
+    assert {one.player_id: one.score for one in entries} == own
+    tournament = fresh(tournament)
+    assert tournament.phase == "finished"
+    said = said_of(proof_of(tournament))
+    assert said.endswith(", 2 rounds"), said
 
 
 def test_gin_has_no_tallies_to_add_up() -> None:

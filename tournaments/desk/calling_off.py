@@ -9,9 +9,9 @@ from rummy.settlement import SeatScore
 from tournaments.director.desk import orders as desk
 from tournaments.models import TournamentTable
 from tournaments.running.carrying_out import carry_out
-from tournaments.running.game_tables import tell_results
 from tournaments.running.live import lock_tournament
 from tournaments.running.reading import load_snapshot
+from tournaments.running.results import TableResult, tell_results
 
 
 @transaction.atomic
@@ -46,5 +46,5 @@ def report_round(
         raise Conflict("scores_incomplete", table=table_number)
     in_order = [scores[entry] for entry in table.dealt]
     dealer = table.rounds % len(table.dealt)
-    tell_results(live, [(table.pk, table.dealt, in_order, dealer, list(absent))])
+    tell_results(live, [TableResult(table.pk, table.dealt, in_order, dealer, list(absent))])
     live.save(look_soon=True)

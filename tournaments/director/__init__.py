@@ -9,6 +9,7 @@ The shell asks `reach` how far to look, loads that much as a `Snapshot`, and car
 A step changes nothing itself and decides the same whenever it is asked the same.
 """
 
+from tournaments.director.boards import SCORINGS
 from tournaments.director.clock.clockwork import wake_at
 from tournaments.director.clock.deadlines import as_of_now
 from tournaments.director.clock.schedule import DEEP, SCHEDULES, STANDARD, TURBO, Schedule
@@ -29,6 +30,18 @@ def check(plan: Plan) -> None:
     if plan.format not in FORMATS:
         raise InvalidPlan("format_unknown", format=plan.format)
     FORMATS[plan.format].check(plan)
+    if plan.boards:
+        _check_boards(plan, FORMATS[plan.format])
+
+
+def _check_boards(plan: Plan, played: Format) -> None:
+    if not played.deals_boards:
+        raise InvalidPlan("no_boards_in_format", rule="PLAY-1", format=plan.format)
+    if plan.boards not in SCORINGS:
+        raise InvalidPlan("boards_unknown", rule="PLAY-1", boards=plan.boards[:40])
+    if plan.entries.least < 2 * plan.seats:
+        facts = {"least": plan.entries.least, "needed": 2 * plan.seats}
+        raise InvalidPlan("boards_need_two_tables", rule="PLAY-40", **facts)
 
 
 def reach(plan: Plan, clock: Clock, field: Field) -> Reach:

@@ -276,11 +276,17 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class TableScore:
-    """A finished match of a stage: total scores by entry, with what ties are broken by."""
+    """A finished match of a stage: total scores by entry, with what ties are broken by.
+
+    `boards` are the scores of each deal that other tables were dealt too; who `gave_up` has not
+    played the last of them.
+    """
 
     number: int
     entries: tuple[int, ...]
     scores: tuple[SeatScore, ...]
+    boards: tuple[tuple[int, ...], ...] = ()
+    gave_up: tuple[int, ...] = ()
 
 
 class Unranked(StrEnum):

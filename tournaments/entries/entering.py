@@ -18,8 +18,8 @@ from tournaments.desk.holdings import holder_of, others_in_stages
 from tournaments.director import Clock, Command, Refused
 from tournaments.models import Entry
 from tournaments.running.carrying_out import carry_out
-from tournaments.running.game_tables import rounds_waiting
 from tournaments.running.live import LiveTournament, lock_tournament
+from tournaments.running.results import rounds_waiting
 from tournaments.selectors.seats import buyer_of, own_entry
 
 

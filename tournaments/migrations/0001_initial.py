@@ -358,6 +358,20 @@ class Migration(TablesAtOnce):
             model_name='entry',
             constraint=models.UniqueConstraint(condition=models.Q(('table_number__isnull', False)), fields=('tournament', 'table_number', 'seat'), name='tournaments_seat_taken_once'),
         ),
+        migrations.CreateModel(
+            name='Board',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('stage', models.PositiveIntegerField()),
+                ('deal', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='board', to='games.shareddeal')),
+                ('tournament', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='boards', to='tournaments.tournament')),
+            ],
+            options={
+                'ordering': ('tournament', 'number'),
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='tournaments_board_number_once')],
+            },
+        ),
         # Every round rewrites the rows of its table and players in place.
         migrations.RunSQL("ALTER TABLE tournaments_entry SET (fillfactor = 50)"),
         migrations.RunSQL("ALTER TABLE tournaments_tournamenttable SET (fillfactor = 50)"),

@@ -1,5 +1,6 @@
 """Tournaments, who entered them, where they sit, and why everything happened."""
 
+from tournaments.models.boards import Board
 from tournaments.models.desk import CallState, DeskAct, DirectorCall, TournamentDirector
 from tournaments.models.entries import Entry, EntryStatus
 from tournaments.models.log import CourseEvent, Decision, Level, PlayedRound

@@ -42,7 +42,7 @@ OWN = "own"
 # What the form calls as the plan does, and both have in the same units.
 OF_PLAN = (
     *("format", "seats", "stack_chips", "buy_in_chips", "fee_chips", "bounty_chips"),
-    *("absent_rounds", "max_rounds", "stages", "target_points"),
+    *("absent_rounds", "max_rounds", "stages", "boards", "target_points"),
 )
 OF_ENTRIES = (
     *("least", "most", "starts_when_full", "returns_max", "rebuys_max"),
@@ -132,6 +132,12 @@ class PlanForm(forms.Form):
     absent = forms.ChoiceField(label=_("Who is absent"), choices=words.ABSENT)
     absent_rounds = _count(_("Removed after … rounds"), 100, 1)
     stages = _count(_("Stages of pairings (0: by field)"), 100)
+    boards = forms.ChoiceField(
+        label=_("The same cards at all tables"),
+        choices=words.BOARDS,
+        required=False,
+        help_text=_("Duplicate boards: each result is compared with those of the same cards."),
+    )
     target_points = _count(_("Points to win (single table)"), 10**6)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

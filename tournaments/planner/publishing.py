@@ -108,9 +108,13 @@ def open_tournament(
 def require_game(plan: Plan, terms: MatchTerms) -> None:
     """Tables lose players: the game must be playable by two up to the plan's seats.
 
+    Where the same cards are compared all tables are full.
+
     Where points are penalties nobody would ever reach a single table's target (PLAY-12, GER-13).
     """
-    missing = [seats for seats in range(2, plan.seats + 1) if seats not in terms.rules.seats]
+    all_full = plan.boards and not FORMATS[plan.format].knocks_out
+    fewest = plan.seats if all_full else 2
+    missing = [seats for seats in range(fewest, plan.seats + 1) if seats not in terms.rules.seats]
     if missing:
         raise InvalidPlan("game_not_for_seats", rule="PLAY-1", seats=missing[0])
     if terms.format is not MatchFormat.RING:

@@ -3,6 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.director.boards import SCORINGS
 from tournaments.words import sentences as wording
 
 Words = str | Promise
@@ -25,6 +26,10 @@ PACES: list[tuple[str, Words]] = [
 ABSENT: list[tuple[str, Words]] = [
     ("played", _("is played for")),
     ("removed", _("is removed")),
+]
+BOARDS: list[tuple[str, Words]] = [
+    ("", _("No, each table its own")),
+    *((key, wording.scoring_name(key)) for key in SCORINGS),
 ]
 
 
@@ -62,6 +67,6 @@ GROUPS: dict[str, tuple[Words, tuple[str, ...]]] = {
     ),
     "conduct": (
         _("Conduct"),
-        ("pace", "absent", "absent_rounds", "stages", "target_points"),
+        ("pace", "absent", "absent_rounds", "stages", "boards", "target_points"),
     ),
 }

@@ -24,6 +24,7 @@ class TournamentProofShape(Shape):
     format = serializers.CharField()
     knocks_out = serializers.BooleanField(help_text="who does not win the table is out")
     stays_together = serializers.BooleanField(help_text="the same players from stage to stage")
+    boards = serializers.BooleanField(help_text="all tables of a stage were dealt the same")
     seats = serializers.IntegerField(help_text="at a table")
     course = serializers.ListField(
         child=serializers.DictField(), help_text="lots and seats in their order, each with a `type`"

@@ -30,6 +30,7 @@ def proof_of(tournament: Tournament) -> dict[str, Any]:
         "format": chosen.key,
         "knocks_out": chosen.knocks_out,
         "stays_together": chosen.stays_together,
+        "boards": bool(tournament.plan.get("boards")),
         "seats": tournament.plan["seats"],
         "course": events,
         "rounds": _rounds([one["game_table"] for one in events if one["type"] == "dealt"]),

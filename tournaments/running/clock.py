@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tournaments.director import commands as order
 from tournaments.models import Level
 from tournaments.running import books
+from tournaments.running.boards import call_off_tables, open_boards
 from tournaments.running.live import LiveTournament
 from tournaments.running.seats import close_all_tables
 
@@ -50,5 +51,8 @@ def cancel(live: LiveTournament, commands: Sequence[order.Cancel]) -> None:
 def _end(live: LiveTournament, command: order.Command, *, played: bool) -> None:
     books.close_books(live, played=played)
     close_all_tables(live)
+    if live.plan.boards:
+        call_off_tables(live)
+        open_boards(live)
     live.count(seated=-live.field.seated, unseated=-live.field.unseated)
     live.note(command)

@@ -13,7 +13,14 @@ from dataclasses import dataclass, field
 from django.views.decorators.debug import sensitive_variables
 
 from games.moves.decks import seal
-from rummy.fairness import SCHEME, SERVER_SEED_BYTES, RoundSeeds, commit, deck_order
+from rummy.fairness import (
+    SCHEME,
+    SERVER_SEED_BYTES,
+    RoundSeeds,
+    commit,
+    deck_order,
+    derived_seed,
+)
 from rummy.fairness.seeds import number, pack
 
 ROUND_NUMBER = 0
@@ -35,15 +42,24 @@ class CommittedDice:
     @sensitive_variables()
     def draw(self, among: Collection[int], purpose: str) -> tuple[int, ...]:
         numbers = sorted(among)
-        seeds = RoundSeeds(
+        seeds = self._seeds()
+        self.drawn(purpose, numbers)
+        places = deck_order(seeds, len(numbers), purpose=f"tournament:{purpose}")
+        return tuple(numbers[place] for place in places)
+
+    @sensitive_variables()
+    def board_seed(self, stage: int, board: int) -> bytes:
+        """The server seed of a stage's board, counted from 1; it follows from the tournament's."""
+        return derived_seed(self._seeds(), purpose=f"tournament:board:{stage}:{board}")
+
+    @sensitive_variables()
+    def _seeds(self) -> RoundSeeds:
+        return RoundSeeds(
             table=self.tournament_id,
             round_number=ROUND_NUMBER,
             server_seed=self.seed,
             client_seeds=(self.entrants_seed(),),
         )
-        self.drawn(purpose, numbers)
-        places = deck_order(seeds, len(numbers), purpose=f"tournament:{purpose}")
-        return tuple(numbers[place] for place in places)
 
 
 @sensitive_variables()

@@ -192,5 +192,7 @@ def _stage_results(tournament_id: int) -> tuple[TableScore, ...]:
     for number, *_, dealt, _stacks, result in rows(_FINISHED, [tournament_id, 100_000]):
         payload = orjson.loads(result)
         scores = tuple(SeatScore(*score) for score in payload["scores"])
-        found.append(TableScore(number, tuple(dealt), scores))
+        boards = tuple(tuple(points) for points in payload["boards"])
+        gave_up = tuple(payload["gave_up"])
+        found.append(TableScore(number, tuple(dealt), scores, boards, gave_up))
     return tuple(found)

@@ -6,8 +6,14 @@ from rummy.settlement import SeatScore
 from tournaments.director import commands as order
 from tournaments.director.desk import commands as desk_order
 from tournaments.models import Entry, EntryStatus, TournamentTable
-from tournaments.running.game_tables import deal_at_game_tables, give_up_seat, tell_results
+from tournaments.running.boards import deal_boards, open_boards
+from tournaments.running.game_tables import (
+    deal_at_game_tables,
+    give_up_seat,
+    rounds_of_match,
+)
 from tournaments.running.live import LiveTournament
+from tournaments.running.results import TableResult, tell_results
 from tournaments.running.seats import close_all_tables, sit
 from web.database.sql import run
 
@@ -62,11 +68,14 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
             live.note(order.OpenTable(reason, table.number), table=table.number)
         if live.row.terms is not None:
             before = _game_table(live, command.after)
+            rounds = rounds_of_match(live, breaks_ties=command.breaks_ties)
+            deals = live.plan.boards and deal_boards(live, stage=command.stage, boards=rounds)
             deal_at_game_tables(
                 live,
                 [(table.pk, table.number, table.rounds, table.dealt, before) for table in tables],
                 paired=command.after is None,
-                breaks_ties=command.breaks_ties,
+                rounds=rounds,
+                shared_deals=deals or (),
             )
 
 
@@ -106,10 +115,12 @@ def concede(live: LiveTournament, commands: Sequence[desk_order.Concede]) -> Non
             staying = Entry.objects.filter(pk__in=table.dealt, status=EntryStatus.IN)
             if staying.count() <= 1:
                 scores = [SeatScore(0)] * len(table.dealt)
-                tell_results(live, [(table.pk, table.dealt, scores, 0, [command.entry])])
+                tell_results(live, [TableResult(table.pk, table.dealt, scores, 0, [command.entry])])
 
 
 def close_stage(live: LiveTournament, commands: Sequence[order.CloseStage]) -> None:
     TournamentTable.objects.filter(tournament_id=live.id, is_open=True).update(result=None)
     close_all_tables(live)
+    if live.plan.boards:
+        open_boards(live)
     live.record("stage_closed")

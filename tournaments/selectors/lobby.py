@@ -64,6 +64,7 @@ class Structure:
     max_rounds: int
     target_points: int
     stages: int
+    boards: str
     round_for_round: bool
     absent: str
     absent_rounds: int
@@ -193,6 +194,7 @@ def structure_of(plan: Plan, clock: Clock) -> Structure:
         max_rounds=plan.max_rounds,
         target_points=plan.target_points,
         stages=plan.stages,
+        boards=plan.boards,
         round_for_round=plan.pace is director.Pace.TOGETHER,
         absent=plan.absent.value,
         absent_rounds=plan.absent_rounds,
@@ -302,7 +304,12 @@ def _offer(what: str, ask: Any, plan: Plan) -> Offer | None:
 
 
 def tables_to_watch(tournament: Tournament, *, most: int = TABLES_SHOWN) -> list[TableToWatch]:
-    """Tables with cards on them, in order of their numbers, with who plays for how much."""
+    """Tables with cards on them, in order of their numbers, with who plays for how much.
+
+    None where other tables are dealt the same: whoever looks on could tell what is to come.
+    """
+    if tournament.plan.get("boards"):
+        return []
     tables = list(
         TournamentTable.objects.filter(
             tournament=tournament, is_open=True, resting=False, game_table__status="playing"

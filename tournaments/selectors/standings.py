@@ -215,6 +215,9 @@ def _page_of(everybody: QuerySet[Entry], row: StandingRow, size: int) -> int:
 
 
 def _game_tables(tournament: Tournament, numbers: set[int]) -> dict[int, int | None]:
+    """Where to look on: nowhere while others are dealt the same."""
+    if tournament.plan.get("boards"):
+        return {}
     found = TournamentTable.objects.filter(tournament=tournament, number__in=numbers)
     return dict(found.values_list("number", "game_table_id"))
 

@@ -13,6 +13,11 @@ CREATE TRIGGER tournaments_courseevent_stays
     BEFORE UPDATE OR TRUNCATE ON tournaments_courseevent
     FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 
+DROP TRIGGER IF EXISTS tournaments_board_stays ON tournaments_board;
+CREATE TRIGGER tournaments_board_stays
+    BEFORE UPDATE OR TRUNCATE ON tournaments_board
+    FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+
 -- Of a tournament that nobody entered nothing is kept.
 CREATE OR REPLACE FUNCTION decision_refuse_delete()
 RETURNS trigger
@@ -36,6 +41,11 @@ CREATE TRIGGER tournaments_decision_kept
 DROP TRIGGER IF EXISTS tournaments_courseevent_kept ON tournaments_courseevent;
 CREATE TRIGGER tournaments_courseevent_kept
     BEFORE DELETE ON tournaments_courseevent
+    FOR EACH ROW EXECUTE FUNCTION decision_refuse_delete();
+
+DROP TRIGGER IF EXISTS tournaments_board_kept ON tournaments_board;
+CREATE TRIGGER tournaments_board_kept
+    BEFORE DELETE ON tournaments_board
     FOR EACH ROW EXECUTE FUNCTION decision_refuse_delete();
 
 -- A settled round stays; that a director took it back is written later, and once. What a

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.api import reading, trophies
+from tournaments.boards import api as boards
 from tournaments.desk import api as directing
 from tournaments.entries import api as taking_part
 from tournaments.entries import importing_api as importing
@@ -21,6 +22,8 @@ urlpatterns = [
     path(_ONE + "standings/", reading.Standings.as_view(), name="api-standings"),
     path(_ONE + "decisions/", reading.Decisions.as_view(), name="api-decisions"),
     path(_ONE + "proof/", proving.TournamentProof.as_view(), name="api-tournament-proof"),
+    path(_ONE + "boards/", boards.TournamentBoards.as_view(), name="api-boards"),
+    path(_ONE + "boards/<serial:number>/", boards.OneBoard.as_view(), name="api-board"),
     path(_ONE + "tables/", reading.WatchedTables.as_view(), name="api-tournament-tables"),
     path(_ONE + "calendar/", reading.Calendar.as_view(), name="api-tournament-calendar"),
     path(_ONE + "events/", reading.TournamentEvents.as_view(), name="api-tournament-events"),

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import StringConverter
 
+from tournaments.boards import views as board_views
 from tournaments.entries import views as entering_views
 from tournaments.pages import certificates as certificate_views
 from tournaments.pages import lists as views
@@ -28,6 +29,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/calendar.ics", views.calendar_feed, name="tournament-feed"),
     path("tournaments/at-table/<table:table_id>/", table_views.at_table, name="tournament-table"),
     path(_ONE, lobby_views.lobby_page, name="tournament"),
+    path(_ONE + "boards/", board_views.boards_page, name="tournament-boards"),
+    path(_ONE + "boards/<tournament:number>/", board_views.board_page, name="tournament-board"),
     path(_ONE + "wall/", wall_views.wall_page, name="tournament-wall"),
     path(_ONE + "proof/", proof_views.proof_page, name="tournament-proof"),
     path(_ONE + "decisions/", lobby_views.decisions_page, name="tournament-decisions"),

@@ -254,6 +254,10 @@ REASONS: dict[str, str | Promise] = {
     "paired_by_points": _(
         "Stage %(stage)s: players with equal points meet (%(points)s); meetings before: %(met)s."
     ),
+    "paired_by_standing": _(
+        "Stage %(stage)s: players near each other in the standing meet (%(points)s); meetings"
+        " before: %(met)s."
+    ),
     "paired_by_lot": _("Stage %(stage)s: the lot decides who meets."),
     "paired_by_bracket": _("Stage %(stage)s: as the bracket was drawn at the start."),
     "paired_by_schedule": _("Stage %(stage)s of %(stages)s: everybody meets everybody."),
@@ -272,6 +276,16 @@ REASONS: dict[str, str | Promise] = {
         "points",
     ),
     "bye": _("Bye in stage %(stage)s (byes so far: %(byes)s)."),
+    "sat_boards_out": ngettext_lazy(
+        "Stage %(stage)s without a table, through no fault of one's own: %(points)s point.",
+        "Stage %(stage)s without a table, through no fault of one's own: %(points)s points.",
+        "points",
+    ),
+    "scored_boards": ngettext_lazy(
+        "Stage %(stage)s: %(points)s on one board (%(scoring)s).",
+        "Stage %(stage)s: %(points)s on %(boards)s boards (%(scoring)s).",
+        "boards",
+    ),
     "won_table": ngettext_lazy(
         "Table won with %(points)s point.", "Table won with %(points)s points.", "points"
     ),
@@ -303,6 +317,12 @@ REASONS: dict[str, str | Promise] = {
         "Rank %(rank)s: points %(points)s, opponents' points %(buchholz)s, card points %(score)s.",
         "Rank %(rank)s (%(tied)s with the same result): points %(points)s, opponents' points"
         " %(buchholz)s, card points %(score)s.",
+        "tied",
+    ),
+    "rank_by_boards": ngettext_lazy(
+        "Rank %(rank)s: %(points)s on all boards, card points %(score)s.",
+        "Rank %(rank)s (%(tied)s with the same result): %(points)s on all boards, card points"
+        " %(score)s.",
         "tied",
     ),
     "rank_of_team": ngettext_lazy(

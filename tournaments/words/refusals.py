@@ -95,6 +95,16 @@ REFUSALS: dict[str, str | Promise] = {
     "no_removal_in_format": _(
         "In the format “%(format)s” nobody is removed for being absent: the table plays for them."
     ),
+    "no_boards_in_format": _("In the format “%(format)s” tables cannot be dealt the same cards."),
+    "board_not_found": _("There is no board %(board)s."),
+    "board_not_open": _(
+        "Board %(board)s belongs to stage %(stage)s, which is still being played: what others made"
+        " of it is told when the stage is over."
+    ),
+    "boards_unknown": _("There is no way to score boards called “%(boards)s”."),
+    "boards_need_two_tables": _(
+        "The same cards need two tables to compare: at least %(needed)s players, not %(least)s."
+    ),
     "target_missing": _("Say how many points are the target."),
     "target_never_reached": _("This game counts penalty points: no target is ever reached."),
     "one_table_only": _("One table has at most %(seats)s entries."),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.wording import in_words
 from tournaments.director import FORMATS, facts_for_words
+from tournaments.director.boards import SCORINGS
 from tournaments.words.explaining import chips_words
 from tournaments.words.reasons import REASONS as REASONS
 from tournaments.words.refusals import REFUSALS as REFUSALS
@@ -23,6 +24,11 @@ def format_name(key: str) -> str | Promise:
 def format_words(key: str) -> str | Promise:
     """How a format goes, in a sentence."""
     return in_words(FORMATS[key].summary) if key in FORMATS else ""
+
+
+def scoring_name(key: str) -> str | Promise:
+    """What a way to score boards is called; its key if there is none."""
+    return in_words(SCORINGS[key].title) if key in SCORINGS else key
 
 
 def format_choices() -> list[tuple[str, str | Promise]]:
@@ -57,6 +63,7 @@ _CODES: dict[str, Callable[[str], str | Promise]] = {
     "decided_by": lambda code: DECIDED_BY.get(code, code),
     "format": format_name,
     "needs": lambda code: NEEDS.get(code, code),
+    "scoring": scoring_name,
 }
 
 

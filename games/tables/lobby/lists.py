@@ -95,7 +95,7 @@ def one_table(
 ) -> Table:
     """A table by its number; a private one for those who may see it or bring its code.
 
-    `or_of_an_open_deal`: or for anybody, where a deal of the day was played whose cards are shown.
+    `or_of_an_open_deal`: or for anybody, where a deal was shared whose cards are shown by now.
 
     Raises NotFound(table_not_found): there is none, or it is private.
     """
@@ -104,7 +104,7 @@ def one_table(
         invited = _with_seats(Table.objects.filter(pk=table_id)).first()
         table = invited if invited is not None and invited.invites(invite_code) else None
     if table is None and or_of_an_open_deal:
-        opened = Table.objects.filter(daily_play__daily__deal__opened_at__isnull=False)
+        opened = Table.objects.filter(rounds__shared_deal__opened_at__isnull=False)
         table = _with_seats(opened.filter(pk=table_id)).first()
     if table is None:
         raise NotFound("table_not_found", table=table_id)

@@ -30,6 +30,7 @@ class Format(ABC):
     hears_requests: bool = False  # pairs kept apart, players who rest
     stays_together: bool = False  # the deal goes on from stage to stage among the same players
     pays_tickets: bool = False  # entries for another tournament
+    deals_boards: bool = False  # may deal the same cards at all tables of a stage
 
     @abstractmethod
     def check(self, plan: Plan) -> None:

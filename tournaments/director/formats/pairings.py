@@ -8,12 +8,19 @@ from dataclasses import dataclass, field
 
 from rummy.words import gettext_noop as _
 from tournaments.director.commands import Command, Finish, OpenStage
+from tournaments.director.formats.stage_boards import rank_by_boards, score_boards
 from tournaments.director.formats.stage_ranks import rank_by_points, rank_by_stage, rank_teams
 from tournaments.director.formats.stage_scores import score_stage
 from tournaments.director.formats.stages import StageFormat, contenders_of
 from tournaments.director.plan import Plan
 from tournaments.director.reasons import Reason, because
-from tournaments.director.seating.pairing import Pairing, bracket, by_points, round_robin
+from tournaments.director.seating.pairing import (
+    Pairing,
+    bracket,
+    by_points,
+    on_boards,
+    round_robin,
+)
 from tournaments.director.snapshot import Dice, Record, Snapshot
 
 
@@ -33,6 +40,8 @@ class PairingFormat(StageFormat):
     draw: Draw = field(kw_only=True)
 
     def scored(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+        if snapshot.plan.boards and not self.knocks_out:
+            return score_boards(snapshot)
         return score_stage(snapshot, dice, knocks_out=self.knocks_out)
 
     def next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
@@ -70,6 +79,8 @@ class PairingFormat(StageFormat):
             ranks = rank_teams(snapshot)
         elif self.knocks_out:
             ranks = rank_by_stage(snapshot)
+        elif snapshot.plan.boards:
+            ranks = rank_by_boards(snapshot)
         else:
             ranks = rank_by_points(snapshot)
         if staying < 2 and not self.knocks_out:
@@ -89,7 +100,19 @@ def _circle_stages(plan: Plan, entries: int) -> int:
 
 
 def _swiss(snapshot: Snapshot, stage: int, dice: Dice, **how: bool) -> Pairing:
-    """Pairs by points; the end of the planned stages is known, for whom it makes a difference."""
+    """Pairs by points; the end of the planned stages is known, for whom it makes a difference.
+
+    On boards only whole tables of equal size can be compared.
+    """
+    if snapshot.plan.boards:
+        return on_boards(
+            snapshot.records,
+            snapshot.plan.seats,
+            stage,
+            dice,
+            requests=snapshot.clock.requests,
+            **how,
+        )
     return by_points(
         snapshot.records,
         snapshot.plan.seats,
@@ -129,27 +152,33 @@ KNOCKOUT = PairingFormat(
         _why_in_bracket,
         lambda plan, entries: plan.max_rounds,
     ),
+    asks_for=("boards",),
     knocks_out=True,
+    deals_boards=True,
 )
 SWISS = PairingFormat(
     "swiss",
     _("Swiss system"),
     _("Everybody plays all stages against players with equally many points."),
-    asks_for=("stages",),
+    asks_for=("stages", "boards"),
     draw=Draw(
         _swiss,
         lambda snapshot, stage, table: because(
-            "paired_by_points", stage=stage, points=_points(table), met=_met(table)
+            "paired_by_standing" if snapshot.plan.boards else "paired_by_points",
+            stage=stage,
+            points=_points(table),
+            met=_met(table),
         ),
         _swiss_stages,
     ),
     hears_requests=True,
+    deals_boards=True,
 )
 ROUND_ROBIN = PairingFormat(
     "round_robin",
     _("League night"),
     _("Everybody meets everybody; points decide."),
-    asks_for=("stages",),
+    asks_for=("stages", "boards"),
     draw=Draw(
         _pair_round_robin,
         lambda snapshot, stage, table: because(
@@ -159,12 +188,13 @@ ROUND_ROBIN = PairingFormat(
         ),
         _circle_stages,
     ),
+    deals_boards=True,
 )
 TEAMS = PairingFormat(
     "teams",
     _("Team event"),
     _("Players meet those of other teams; a team's points are added up."),
-    asks_for=("stages",),
+    asks_for=("stages", "boards"),
     draw=Draw(
         lambda snapshot, stage, dice: _swiss(snapshot, stage, dice, teams_apart=True),
         lambda snapshot, stage, table: because(
@@ -174,4 +204,5 @@ TEAMS = PairingFormat(
     ),
     in_teams=True,
     hears_requests=True,
+    deals_boards=True,
 )

@@ -70,7 +70,7 @@ def _compared(
         reason = because("scored_table", points=score, stage=stage)
         if alone and score == best and entry not in gone:
             reason = because("won_table", points=score)
-        commands.append(_score(table, seat, points[seat], stage, reason, lost=False))
+        commands.append(score_of(table, seat, points[seat], stage, reason, lost=False))
     return commands
 
 
@@ -99,7 +99,7 @@ def _knocked_out(
             "won_table_by_comparison", points=score, tied=level, decided_by=decided_by.value
         )
     return [
-        _score(
+        score_of(
             table,
             seat,
             points[seat],
@@ -113,7 +113,7 @@ def _knocked_out(
     ]
 
 
-def _score(
+def score_of(
     table: TableScore, seat: int, points: int, stage: int, reason: Reason, *, lost: bool
 ) -> Command:
     entry = table.entries[seat]

@@ -5,7 +5,7 @@ The first seat of a table deals first.
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.director.seating.dutch import paired
 from tournaments.director.seating.mixing import mixed
@@ -101,11 +101,7 @@ def by_points(
     that asked for it; `ignore_points` only spreads meetings evenly. Who asked to rest, and who is
     left over, has no table.
     """
-    resting = requests.rest_in(stage)
-    staying = {record.entry: record for record in records if not record.withdrawn}
-    here = [staying[entry] for entry in dice.draw(staying, f"pairing:{stage}")]
-    drawn = [record for record in here if record.entry not in resting]
-    byes = tuple(record.entry for record in here if record.entry in resting)
+    drawn, byes = _drawn(records, stage, dice, requests)
     if not ignore_points:
         drawn.sort(key=lambda record: -record.points)
     if len(drawn) < 2:
@@ -117,6 +113,58 @@ def by_points(
     known = {record.entry: record for record in records}
     pairs, rests = paired(drawn, known, apart, is_last=is_last, played=stage - 1)
     return Pairing(tuple(pairs), byes if rests is None else (*byes, rests))
+
+
+def on_boards(
+    records: Sequence[Record],
+    seats: int,
+    stage: int,
+    dice: Dice,
+    *,
+    requests: Requests = NO_REQUESTS,
+    teams_apart: bool = False,
+    ignore_points: bool = False,
+) -> Pairing:
+    """Whole tables of players near each other in the standing, as far as they have not met.
+
+    Points on boards are fine ones: so many groups as there are stages take the place of equal
+    points. Who is left over, those who sat out least and then the last, has no table.
+    """
+    drawn, byes = _drawn(records, stage, dice, requests)
+    if not ignore_points:
+        drawn = _in_groups(sorted(drawn, key=lambda record: -record.points), stage)
+    left_over = len(drawn) % seats
+    behind = sorted(range(len(drawn)), key=lambda place: (drawn[place].byes, -place))
+    sits_out = set(behind[:left_over])
+    byes += tuple(drawn[place].entry for place in sorted(sits_out))
+    playing = [record for place, record in enumerate(drawn) if place not in sits_out]
+    if not playing:
+        return Pairing((), byes)
+    apart = apart_from(playing, requests, teams_apart=teams_apart)
+    tables = mixed(playing, [seats] * (len(playing) // seats), apart)
+    return Pairing(tuple(tuple(record.entry for record in table) for table in tables), byes)
+
+
+def _drawn(
+    records: Sequence[Record], stage: int, dice: Dice, requests: Requests
+) -> tuple[list[Record], tuple[int, ...]]:
+    """Who plays, in the order of their lots, and who asked to rest."""
+    resting = requests.rest_in(stage)
+    staying = {record.entry: record for record in records if not record.withdrawn}
+    here = [staying[entry] for entry in dice.draw(staying, f"pairing:{stage}")]
+    resters = tuple(record.entry for record in here if record.entry in resting)
+    return [record for record in here if record.entry not in resting], resters
+
+
+def _in_groups(ordered: Sequence[Record], groups: int) -> list[Record]:
+    """The number of the group in place of the points; whoever has equal points shares one."""
+    found: list[Record] = []
+    for place, record in enumerate(ordered):
+        group = -(place * groups // len(ordered))
+        if place and record.points == ordered[place - 1].points:
+            group = found[-1].points
+        found.append(replace(record, points=group))
+    return found
 
 
 def apart_from(

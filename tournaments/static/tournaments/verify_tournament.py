@@ -9,6 +9,8 @@ kept. `--commitment` is the promise you noted before the start and `--seed` the 
 you entered: with them you also know that nothing was rewritten. Exit status 0, or 1 and why.
 """
 
+from __future__ import annotations  # runs on Python 3.9
+
 import argparse
 import hashlib
 import json
@@ -17,13 +19,14 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any
 
 from verify_round import UNREADABLE, Draw, Refused, packed, read, require, seat_and_text
 from verify_round import verify as verify_round
 
 Record = dict[str, Any]
 Records = Callable[[int, int], Record]
+Seeds = tuple[tuple[int, str], ...]
 
 
 class Course:
@@ -32,27 +35,20 @@ class Course:
     def __init__(self, proof: Record) -> None:
         self.proof = proof
         self.as_round = {**proof, "table": proof["tournament"], "round": 0}
-        self.seats, self.knocks_out = proof["seats"], proof["knocks_out"]
-        self.stays_together = proof["stays_together"]
+        told = (proof[name] for name in ("seats", "knocks_out", "stays_together"))
+        self.seats, self.knocks_out, self.stays_together = told
         self.players: dict[int, int] = {}  # by entry: who plays for it
         self.seeds: dict[int, str] = {}
-        self.inside: set[int] = set()
-        self.lost: set[int] = set()
+        self.inside, self.lost = set[int](), set[int]()
         self.moves: dict[int, int] = {}
         self.tables: dict[int, dict[int, int]] = {}  # entries by seat
-        self.opened = 0
-        self.begun = False
+        self.opened = self.stage = self.drawn = self.by_hand = 0
+        self.begun, self.boards = False, list[int]()  # of the stage: the deals of its rounds
         self.lots: deque[tuple[str, list[int], list[int]]] = deque()
         self.breaking: tuple[int, list[int]] = (0, [])
-        self.stage = 0
         self.scores: dict[int, tuple[int, bool]] = {}
         self.games: dict[tuple[int, int], int] = {}  # by table and round
         self.matches: list[Record] = []
-        self.drawn = self.by_hand = 0
-
-    def follow(self, event: Record) -> None:
-        step: Callable[[Record], None] = getattr(self, f"on_{event['type']}")
-        step(event)
 
     def on_entered(self, event: Record) -> None:
         entry = event["entry"]
@@ -93,9 +89,8 @@ class Course:
         given = [(entry, self.seeds[entry]) for entry in sorted(self.inside)]
         if not any(seed for _, seed in given):
             return ""
-        parts = [part for pair in given for part in pair]
-        message = packed("jeton/entrants", 1, self.proof["tournament"], *parts)
-        return hashlib.sha256(message).hexdigest()
+        parts = (self.proof["tournament"], *(part for pair in given for part in pair))
+        return hashlib.sha256(packed("jeton/entrants", 1, *parts)).hexdigest()
 
     def lot(self, purpose: str, among: Any) -> list[int]:
         require(self.lots, f"no lot was drawn for {purpose}")
@@ -106,8 +101,8 @@ class Course:
 
     def on_field_seated(self, event: Record) -> None:
         tables, stage = event["tables"], event["stage"]
-        purpose = f"stage:{stage}" if stage else "final-table" if self.opened else "seats"
-        order = self.lot(purpose, self.inside)
+        first = "final-table" if self.opened else "seats"
+        order = self.lot(f"stage:{stage}" if stage else first, self.inside)
         require(tables == -(-len(order) // self.seats), "more or fewer tables than it takes")
         self.open_tables(event["first_table"], tables)
         for place, entry in enumerate(order):
@@ -169,18 +164,26 @@ class Course:
         elif self.lots and self.lots[0][0] == "circle":
             require((tables, byes) == self.by_schedule(stage), "the schedule is another one")
         elif self.knocks_out:
-            met = ([set(table) for table in tables], byes)
-            require(met == self.by_bracket(), "the bracket is another one")
+            require(self.by_bracket() == ([*map(set, tables)], byes), "the bracket is another one")
             for number, table in enumerate(tables):
                 drawn = self.lot(f"seats:{stage}:{number}", table)
                 require(drawn == table, "the lot for the seats was not kept")
         else:
             self.lot(f"pairing:{stage}", self.inside)
-        self.stage = stage
+        self.stage, self.boards = stage, []
         self.open_tables(event["first_table"], len(tables))
         for number, table in enumerate(tables):
             for seat, entry in enumerate(table):
                 self.sit(entry, event["first_table"] + number, seat)
+
+    def on_boards_dealt(self, event: Record) -> None:
+        require(event["stage"] == self.stage and self.proof["boards"], "boards of another stage")
+        for number, (deal, commitment) in enumerate(event["deals"], 1):
+            purpose = f"tournament:board:{self.stage}:{number}"
+            seed = Draw(self.as_round, purpose, [self.proof["entrants_seed"]]).take(128)
+            promise = hashlib.sha256(packed("jeton/commitment", 1, 0, deal, seed)).hexdigest()
+            require(promise == commitment, "a board does not follow from the seed")
+            self.boards.append(deal)
 
     def skip_stages_without_tables(self, stage: int) -> None:
         for purpose in ("bracket", "circle", f"pairing:{stage}"):
@@ -207,13 +210,11 @@ class Course:
                     groups[position % tables].append(entry)
             if max(map(len, groups)) > 1:
                 break
-        return (
-            [set(group) for group in groups if len(group) > 1],
-            [group[0] for group in groups if len(group) == 1],
-        )
+        alone = [group[0] for group in groups if len(group) == 1]
+        return [set(group) for group in groups if len(group) > 1], alone
 
     def by_schedule(self, stage: int) -> tuple[list[list[int]], list[int]]:
-        drawn: list[Optional[int]] = [*self.lot("circle", self.players)]  # noqa: UP045
+        drawn: list[int | None] = [*self.lot("circle", self.players)]
         circle = [None, *drawn] if len(drawn) % 2 else drawn
         lap, turn = divmod(stage - 1, len(circle) - 1)
         placed = [circle[0], *circle[1 + turn :], *circle[1 : 1 + turn]]
@@ -261,8 +262,10 @@ class Course:
             before = self.matches[-1]["game_table"]
         self.games[table, number] = event["game_table"]
         players = [self.players[entry] for entry in sitting]
+        require(bool(self.boards) == self.proof["boards"], "a table was dealt other cards")
         due = "paired" if self.stage else "lot"
-        self.matches.append({**event, "players": players, "before": before, "due": due})
+        told = {"players": players, "before": before, "due": due, "boards": self.boards}
+        self.matches.append({**event, **told})
 
     def open_tables(self, first: int, count: int) -> None:
         require(first == self.opened + 1, "tables are opened in order")
@@ -305,10 +308,7 @@ def sizes_of(tables: int, seats: int) -> list[int]:
 
 
 def verify(
-    proof: Record,
-    records: Records,
-    commitment: Optional[str] = None,  # noqa: UP045 - runs on Python 3.9
-    seeds: tuple[tuple[int, str], ...] = (),
+    proof: Record, records: Records, commitment: str | None = None, seeds: Seeds = ()
 ) -> str:
     """What was verified. Refused unless every seat and every card follows from the lots.
 
@@ -316,13 +316,12 @@ def verify(
     """
     server_seed = bytes.fromhex(proof["server_seed"])
     promise = packed("jeton/commitment", 1, proof["tournament"], 0, server_seed)
-    require(len(proof["server_seed"]) == 256, "server_seed is not 128 bytes")
-    require(proof["scheme"] == 1, "this verifier knows scheme 1 only")
+    require((proof["scheme"], len(server_seed)) == (1, 128), "this verifier knows scheme 1 only")
     require(hashlib.sha256(promise).hexdigest() == proof["commitment"], "commitment is not kept")
     require(commitment in (None, proof["commitment"]), "this is not the commitment you noted")
     course = Course(proof)
     for event in proof["course"]:
-        course.follow(event)
+        getattr(course, f"on_{event['type']}")(event)
     require(not course.lots, "a lot was drawn and not used")
     for entry, seed in seeds:
         require(course.seeds.get(entry) == seed, f"entry {entry} gave another seed")
@@ -339,8 +338,11 @@ def verify_match(match: Record, proof: Record, records: Records) -> int:
         record = records(table, number)
         require((record["table"], record["round"]) == (table, number), "a record of another round")
         require(record["terms"]["settlement"] == "tournament", "no table of a tournament")
+        deal = dict(enumerate(match["boards"], 1)).get(number)
+        require(record.get("shared_deal") == deal, f"other cards at game table {table}")
         sitting = [seat["player"]["id"] for seat in record["seats"]]
-        require(sitting == match["players"], f"others sat at game table {table}")
+        order = list if number == 1 else sorted  # who gives up moves aside
+        require(order(sitting) == order(match["players"]), f"others sat at game table {table}")
         before = record["dealing"]["before"]
         if number == 1:
             last = proof["rounds"].get(str(match["before"]), 0)
@@ -350,16 +352,14 @@ def verify_match(match: Record, proof: Record, records: Records) -> int:
                 named = (before or {}).get("table"), (before or {}).get("round")
                 require(named == (match["before"], last), "the deal was not passed on")
             elif match["before"] is None:
-                require(
-                    record["dealing"]["reason"] == match["due"], "another way to the first deal"
-                )
+                require(record["dealing"]["reason"] == match["due"], "another first deal")
                 earlier = None
         verify_round(record, None, (), earlier if before else None)
         earlier = record
     return int(rounds)
 
 
-def source_of(place: str, keep: Optional[str]) -> tuple[Record, Records]:  # noqa: UP045
+def source_of(place: str, keep: str | None) -> tuple[Record, Records]:
     """The proof and its rounds, from a server or from a folder."""
     found = re.match(r"(https?://[^/]+)(?:/[a-z]{2})?/tournaments/(\d+)", place)
     server, number = found.groups() if found else ("", "")

@@ -71,6 +71,14 @@ export async function shuffled(proof, purpose, things) {
   return order;
 }
 
+/** A server seed that follows from these, as hexadecimal digits. */
+export async function derivedSeed(proof, purpose) {
+  const seed = new Uint8Array(proof.server_seed.length / 2);
+  const bytes = stream(proof, purpose);
+  for (let at = 0; at < seed.length; at += 1) seed[at] = (await bytes.next()).value;
+  return hexOf(seed);
+}
+
 export const deckOf = (proof) => shuffled(proof, "deck", proof.canonical_deck);
 
 /** The lot falls before players give seeds: all of them count as empty. */
@@ -79,7 +87,7 @@ export function firstDealer(proof) {
   return below(seeds.length, stream({ ...proof, client_seeds: seeds }, "first-dealer"));
 }
 
-const isDeal = (event) => event.type === "round_dealt" || event.type === "cards_dealt";
+export const isDeal = (event) => event.type === "round_dealt" || event.type === "cards_dealt";
 const playersOf = (proof) => proof.seats.map((place) => place.player.id);
 const dealtTo = (proof) => playersOf(proof).slice(0, proof.events.find(isDeal).hands.length);
 

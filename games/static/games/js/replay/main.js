@@ -4,28 +4,20 @@ import { openCard, picture, sortByRank } from "../cards.js";
 import { byId, el, readJson, setText } from "../dom.js";
 import { actionWords } from "../table/hints.js";
 import { limitRule, scoreWords } from "../table/house_rules.js";
-import { roundSentence, sentence } from "../table/sentences.js";
+import { roundSentence } from "../table/sentences.js";
 import { sideOf } from "../table/sides.js";
 import { _, fill, ngettext, number, percent, signed } from "../words.js";
 import { reason, showChoices } from "./choices.js";
 import { expertSeat, shownRound } from "./expert.js";
-import { dealtAsBefore, dealtFrom, followsFrom, verify } from "./fairness.js";
+import { dealtAsBefore, dealtFrom, followsFrom, isDeal, verify } from "./fairness.js";
 import { enableFilter } from "./filter.js";
 import { showStory } from "./story.js";
 import { tableMeldingHand, tableMeldingMiddle } from "./table_melding.js";
+import { telling } from "./telling.js";
 
 const round = await shownRound(readJson("round"));
-const view = { seats: round.seats.map((place) => ({ seat: place.seat, player: place.player })), seat: null, terms: round.terms };
-const steps = round.steps.map((step) => ({ ...step, event: round.events.find((event) => event.seq === step.seq) }));
+const { view, steps, nameOf, words } = telling(round);
 let at = Math.min(Math.max(Number(new URLSearchParams(location.search).get("step") ?? round.parts ?? 0) || 0, 0), steps.length - 1);
-
-const nameOf = (seat) => view.seats.find((one) => one.seat === seat)?.player.name ?? "?";
-
-function words(step) {
-  if (step.event.type === "round_dealt" || step.event.type === "cards_dealt") return fill(_("%(name)s deals."), { name: nameOf(step.dealer) });
-  if (step.event.type === "round_ended") return roundSentence(view, round.score);
-  return sentence(step.event, view) ?? "";
-}
 
 function show(index) {
   at = Math.min(Math.max(index, 0), steps.length - 1);
@@ -175,7 +167,7 @@ async function check() {
   }
   byId("verify").disabled = true;
   const found = await verify(round).catch(() => [["commitment", false]]);
-  const dealt = round.events.find((event) => event.type === "round_dealt" || event.type === "cards_dealt");
+  const dealt = round.events.find(isDeal);
   if (dealt) found.push(["dealt", dealtFrom(round, dealt)]);
   found.push(...(await checkBefore()));
   list.dataset.proved = String(found.every(([, good]) => good));

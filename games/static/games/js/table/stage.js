@@ -67,7 +67,7 @@ function drawnSeats(view) {
 
 /** The next deck is fixed already; who wishes adds a seed of their own making. */
 function fairCards({ round, terms }, ui) {
-  const isShared = terms.shared_deal !== null;
+  const isShared = terms.shared_deals.length > 0;
   const input = el("input", { id: "own-seed", maxlength: "64", autocomplete: "off", value: ui.seed ?? "", oninput: (event) => { ui.seed = event.target.value; } });
   return el("details", { class: "fair", open: ui.fairOpen === true, ontoggle: (event) => { ui.fairOpen = event.target.open; } },
     el("summary", {}, _("Fair cards")),

@@ -1,5 +1,5 @@
 /* A finished tournament played again, lot by lot, as docs/fairness.md describes it: who is in, who sits where, and why. */
-import { commitment, digest, shuffled } from "/static/games/js/replay/fairness.js";
+import { commitment, derivedSeed, digest, shuffled } from "/static/games/js/replay/fairness.js";
 
 export class Refused extends Error {}
 
@@ -48,6 +48,7 @@ export class Course {
     this.lots = [];
     this.breaking = { table: 0, order: [] };
     this.stage = 0;
+    this.boards = []; // of the stage: the deals of its rounds
     this.scores = new Map();
     this.games = new Map(); // by table and round
     this.matches = [];
@@ -191,8 +192,18 @@ export class Course {
       });
     } else this.lot(new RegExp(`^pairing:${stage}$`), this.inside);
     this.stage = stage;
+    this.boards = [];
     this.openTables(event.first_table, tables.length);
     tables.forEach((table, number) => table.forEach((entry, seat) => this.sit(entry, event.first_table + number, seat)));
+  }
+
+  async boards_dealt({ stage, deals }) {
+    require(stage === this.stage && this.proof.boards, "boards of another stage");
+    for (const [at, [deal, promise]] of deals.entries()) {
+      const seed = await derivedSeed(this.asRound, `tournament:board:${stage}:${at + 1}`);
+      require((await commitment({ scheme: 1, shared_deal: deal, server_seed: seed })) === promise, "a board does not follow from the seed");
+      this.boards.push(deal);
+    }
   }
 
   /** Where all who would have met were taken out, the stage after that was drawn, too. */
@@ -277,7 +288,8 @@ export class Course {
     require(!this.matches.some((match) => match.game_table === game), "one match was told twice");
     const before = this.proof.stays_together ? this.matches.at(-1)?.game_table : this.games.get(`${table}:${round - 1}`);
     this.games.set(`${table}:${round}`, game);
-    this.matches.push({ ...event, players: sitting.map((entry) => this.players.get(entry)), before: before ?? null, due: this.stage ? "paired" : "lot" });
+    require(this.boards.length > 0 === this.proof.boards, "a table was dealt other cards");
+    this.matches.push({ ...event, players: sitting.map((entry) => this.players.get(entry)), before: before ?? null, due: this.stage ? "paired" : "lot", boards: this.boards });
   }
 
   /** All that were open are closed, and everybody stands. */

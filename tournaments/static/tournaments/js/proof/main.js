@@ -1,13 +1,12 @@
 /* One button that checks a whole tournament in the browser: its lots, its seats, and every round that was played. */
 import { getJson } from "/static/games/js/api.js";
 import { byId, el } from "/static/games/js/dom.js";
-import { dealtFrom, followsFrom, verify } from "/static/games/js/replay/fairness.js";
+import { dealtFrom, followsFrom, isDeal, verify } from "/static/games/js/replay/fairness.js";
 import { _, fill } from "/static/games/js/words.js";
 import { Course, Refused, require } from "./course.js";
 
 const AT_ONCE = 4;
 const PATIENCE_MS = 1000;
-const isDeal = (event) => event.type === "round_dealt" || event.type === "cards_dealt";
 const records = new Map();
 
 /** A round's record, asked for once; the server may ask for patience. */
@@ -36,7 +35,10 @@ async function checkMatch(match, proof, done) {
     const { before, reason } = record.dealing;
     require(record.table === match.game_table && record.round === round, "a record of another round");
     require(record.terms.settlement === "tournament", "no table of a tournament");
-    require(sitting.join() === match.players.join(), "others sat at a table");
+    require(record.shared_deal === match.boards[round - 1], "other cards at a table");
+    // Who gives up moves aside.
+    const order = round === 1 ? (players) => players : (players) => players.toSorted();
+    require(order(sitting).join() === order(match.players).join(), "others sat at a table");
     if (round === 1) await requireFirstDeal(match, proof, { before, reason, sitting });
     const earlier = before && (before.round <= (proof.rounds[before.table] ?? 0) || before.table === record.table) ? await recordOf(before.table, before.round) : null;
     const checks = await verify(record);

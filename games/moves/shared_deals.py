@@ -1,0 +1,36 @@
+"""Deals that many tables are dealt: promised before anybody plays one, opened when nobody can."""
+
+from collections.abc import Collection
+
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_variables
+
+from games.models import SharedDeal
+from games.moves.decks import seal, unseal
+from rummy.fairness import OF_SHARED_DEALS, commit
+
+
+@sensitive_variables()
+def promise_deal(seed: bytes) -> SharedDeal:
+    """A deal that follows from this seed, and the commitment to it."""
+    deal = SharedDeal.objects.create(sealed_seed=seal(seed))
+    deal.commitment = commit(seed, table=OF_SHARED_DEALS, round_number=deal.pk)
+    deal.save(update_fields=("commitment",))
+    return deal
+
+
+def open_deals(deal_ids: Collection[int]) -> list[SharedDeal]:
+    """Show everybody the seeds of these deals; those that were not open before.
+
+    No table may be playing any of them, nor be dealt it later.
+    """
+    closed = SharedDeal.objects.select_for_update().filter(pk__in=deal_ids, opened_at=None)
+    opened = []
+    for deal in closed.order_by("pk"):
+        if deal.sealed_seed is None:
+            raise AssertionError(f"{deal} is neither sealed nor open")
+        deal.server_seed = unseal(bytes(deal.sealed_seed)).hex()
+        deal.sealed_seed, deal.opened_at = None, timezone.now()
+        opened.append(deal)
+    SharedDeal.objects.bulk_update(opened, ("server_seed", "sealed_seed", "opened_at"))
+    return opened

@@ -1,0 +1,1 @@
+"""Duplicate boards as everybody reads them: who made what of the same cards."""

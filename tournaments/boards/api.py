@@ -1,0 +1,55 @@
+"""Duplicate boards over the API: which there are, and what the field made of each."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from accounts.api.identity import caller_or_visitor
+from tournaments.boards import reading
+from tournaments.selectors.lobby import one_tournament
+from web.api.operations import Json, answers
+from web.api.payloads import Shape
+from web.api.records import shape_of
+from web.api.view import ApiView
+
+
+class BoardsShape(Shape):
+    scoring = serializers.CharField(
+        allow_blank=True, help_text="`matchpoints`, `median` or `butler`; empty: no boards"
+    )
+    results = shape_of(reading.BoardLine, "BoardLineShape")(many=True)
+
+
+class BoardShape(Shape):
+    number = serializers.IntegerField()
+    stage = serializers.IntegerField()
+    scoring = serializers.CharField()
+    deal = serializers.IntegerField(help_text="its number in the records of its rounds")
+    commitment = serializers.CharField()
+    server_seed = serializers.CharField(help_text="256 hexadecimal digits")
+    hands = shape_of(reading.HeldHand, "HeldHandShape")(many=True)
+
+
+class TournamentBoards(ApiView):
+    """The boards that have been dealt so far, and what each gave you."""
+
+    visitors_may = ("read",)
+
+    @answers(BoardsShape)
+    def get(self, request: Request, tournament_id: int) -> Json:
+        tournament = one_tournament(tournament_id)
+        lines = reading.board_lines(tournament, caller_or_visitor(request))
+        return BoardsShape.of(scoring=tournament.plan.get("boards", ""), results=lines)
+
+
+class OneBoard(ApiView):
+    """What everybody made of the same cards, once the board's stage is over.
+
+    Each play is a round to be read under `tables/{game_table}/rounds/{round}/`.
+    """
+
+    visitors_may = ("read",)
+
+    @answers(BoardShape)
+    def get(self, request: Request, tournament_id: int, number: int) -> Json:
+        tournament = one_tournament(tournament_id)
+        return BoardShape.of(reading.one_board(tournament, number, caller_or_visitor(request)))

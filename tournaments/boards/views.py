@@ -1,0 +1,80 @@
+"""The boards of a tournament: the list, and what the field made of one."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.moves.errors import NotFound
+from games.pages.tables import visitor
+from games.wording import in_words
+from tournaments.boards import reading
+from tournaments.director import Refused
+from tournaments.director.boards import SCORINGS
+from tournaments.pages.lobby import found, table_terms
+
+
+@require_safe
+@never_cache
+def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """All boards, and what each gave the reader."""
+    tournament = found(tournament_id)
+    scoring = SCORINGS.get(tournament.plan.get("boards", ""))
+    if scoring is None:
+        raise Http404
+    lines = reading.board_lines(tournament, visitor(request))
+    own = [line.own_points for line in lines if line.own_points is not None]
+    context = {
+        "tournament": tournament,
+        "scoring": in_words(scoring.title),
+        "scoring_words": in_words(scoring.summary),
+        "lines": lines,
+        "own": sum(own) if own else None,
+    }
+    return render(request, "tournaments/boards.html", context)
+
+
+@require_safe
+@never_cache
+def board_page(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
+    """One board: each hand with everybody who held it, and two plays side by side."""
+    tournament = found(tournament_id)
+    try:
+        board = reading.one_board(tournament, number, visitor(request))
+    except NotFound as refusal:
+        raise Http404 from refusal
+    except Refused:
+        return redirect("tournament-boards", tournament_id)
+    scoring = SCORINGS[board.scoring]
+    context = {
+        "tournament": tournament,
+        "board": board,
+        "scoring": in_words(scoring.title),
+        "scoring_words": in_words(scoring.summary),
+        "before": max((one for one in board.boards if one < number), default=None),
+        "after": min((one for one in board.boards if one > number), default=None),
+        "tables": _tables(board),
+        "sides": (("one", _("This play"), 0), ("other", _("and this one"), 1)),
+        "terms": table_terms(tournament),
+    }
+    return render(request, "tournaments/board.html", context)
+
+
+def _tables(board: reading.BoardReading) -> list[dict[str, Any]]:
+    """Where it was played, for the choice of two: the reader's own table first, then the best."""
+    plays = [play for hand in board.hands for play in hand.plays]
+    tables = {play.game_table: play for play in plays}
+    own = {play.game_table for play in plays if play.is_own}
+    best = {table: max(p.points for p in plays if p.game_table == table) for table in tables}
+    return [
+        {
+            "table": tables[table].table,
+            "game_table": table,
+            "round": tables[table].round,
+            "names": " – ".join(f"{p.name} {p.score}" for p in plays if p.game_table == table),
+        }
+        for table in sorted(tables, key=lambda table: (table not in own, -best[table], table))
+    ]

@@ -1,0 +1,28 @@
+"""Boards: deals that all tables of a stage share."""
+
+from django.db import models
+
+from tournaments.models.tournaments import of_tournament
+
+
+class Board(models.Model):
+    """A deal of a stage, counted from 1 through the tournament.
+
+    Who played it, and how, is told by the rounds that were dealt from it.
+    """
+
+    tournament = of_tournament("boards")
+    number = models.PositiveIntegerField()
+    stage = models.PositiveIntegerField()
+    deal = models.OneToOneField("games.SharedDeal", on_delete=models.PROTECT, related_name="board")
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "number"), name="tournaments_board_number_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"board {self.number} of tournament {self.tournament_id}"
