@@ -237,6 +237,8 @@ TABLE = """
 +++++++++ GET /tournaments/{tournament_id}/
 -+xxxxxxx POST /tournaments/{tournament_id}/add-on/
 -xxx++xxx POST /tournaments/{tournament_id}/aim/
++++++++++ GET /tournaments/{tournament_id}/boards/
+????????? GET /tournaments/{tournament_id}/boards/{number}/
 +++++++++ GET /tournaments/{tournament_id}/calendar/
 -???????? GET /tournaments/{tournament_id}/certificate/
 -+xxxxxxx POST /tournaments/{tournament_id}/come-back/

@@ -47,6 +47,8 @@ PUBLIC = {
     "GET /trust/",
     "GET /trust/links/",
     "GET /tournaments/{tournament_id}/",
+    "GET /tournaments/{tournament_id}/boards/",
+    "GET /tournaments/{tournament_id}/boards/{number}/",
     "GET /tournaments/{tournament_id}/calendar/",
     "GET /tournaments/{tournament_id}/decisions/",
     "GET /tournaments/{tournament_id}/events/",

@@ -150,7 +150,8 @@ def test_of_a_forged_board_the_verifier_says_so(players: int) -> None:
     at = next(at for at, event in enumerate(course) if event["type"] == "boards_dealt")
     assert is_refused({**proof, "course": course[:at] + course[at + 1 :]})
     assert is_refused({**proof, "boards": False})
-    for change in ({"deals": [[1, "00" * 32]]}, {"stage": 2}, {"deals": []}):
+    changes: list[dict[str, Any]] = [{"deals": [[1, "00" * 32]]}, {"stage": 2}, {"deals": []}]
+    for change in changes:
         forged = copy.deepcopy(course)
         forged[at] |= change
         assert is_refused({**proof, "course": forged}), change

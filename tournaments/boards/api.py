@@ -14,7 +14,7 @@ from web.api.view import ApiView
 
 class BoardsShape(Shape):
     scoring = serializers.CharField(
-        allow_blank=True, help_text="`matchpoints`, `median` or `butler`; empty: no boards"
+        allow_null=True, help_text="`matchpoints`, `median` or `butler`; null: no boards"
     )
     results = shape_of(reading.BoardLine, "BoardLineShape")(many=True)
 
@@ -38,7 +38,7 @@ class TournamentBoards(ApiView):
     def get(self, request: Request, tournament_id: int) -> Json:
         tournament = one_tournament(tournament_id)
         lines = reading.board_lines(tournament, caller_or_visitor(request))
-        return BoardsShape.of(scoring=tournament.plan.get("boards", ""), results=lines)
+        return BoardsShape.of(scoring=tournament.plan.get("boards"), results=lines)
 
 
 class OneBoard(ApiView):

@@ -22,7 +22,7 @@ from tournaments.pages.lobby import found, table_terms
 def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """All boards, and what each gave the reader."""
     tournament = found(tournament_id)
-    scoring = SCORINGS.get(tournament.plan.get("boards", ""))
+    scoring = SCORINGS.get(tournament.plan.get("boards") or "")
     if scoring is None:
         raise Http404
     lines = reading.board_lines(tournament, visitor(request))

@@ -31,14 +31,14 @@ def check(plan: Plan) -> None:
         raise InvalidPlan("format_unknown", format=plan.format)
     FORMATS[plan.format].check(plan)
     if plan.boards:
-        _check_boards(plan, FORMATS[plan.format])
+        _check_boards(plan, plan.boards)
 
 
-def _check_boards(plan: Plan, played: Format) -> None:
-    if not played.deals_boards:
+def _check_boards(plan: Plan, scoring: str) -> None:
+    if not FORMATS[plan.format].deals_boards:
         raise InvalidPlan("no_boards_in_format", rule="PLAY-1", format=plan.format)
-    if plan.boards not in SCORINGS:
-        raise InvalidPlan("boards_unknown", rule="PLAY-1", boards=plan.boards[:40])
+    if scoring not in SCORINGS:
+        raise InvalidPlan("boards_unknown", rule="PLAY-1", boards=scoring[:40])
     if plan.entries.least < 2 * plan.seats:
         facts = {"least": plan.entries.least, "needed": 2 * plan.seats}
         raise InvalidPlan("boards_need_two_tables", rule="PLAY-40", **facts)

@@ -8,7 +8,6 @@ what one was dealt, but what one made of it. Ways to score are those of duplicat
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from statistics import median
 
 from rummy.engine.registry import Registry
 from rummy.words import gettext_noop as _
@@ -55,12 +54,13 @@ def _matchpoints(own: Fraction, field: Field) -> int:
 
 
 def _against_the_median(own: Fraction, field: Field) -> int:
-    return imps(own - median(field))
+    ordered, count = sorted(field), len(field)
+    return imps(own - Fraction(ordered[(count - 1) // 2] + ordered[count // 2], 2))
 
 
 def _butler(own: Fraction, field: Field) -> int:
     counted = sorted(field)[1:-1] if len(field) >= TRIMMED_FROM else field
-    return imps(own - sum(counted, Fraction()) / len(counted))
+    return imps(own - Fraction(sum(counted, Fraction()), len(counted)))
 
 
 def imps(difference: Fraction) -> int:

@@ -89,7 +89,7 @@ class Plan:
     `bounty_chips` is the part of the buy-in that lies on the player's head. `stages` is the number
     of pairings for Swiss and league nights (0: by field size), `target_points` the goal of a
     single-table tournament (PLAY-12). Where `boards` names a way to score them, every table of a
-    stage is dealt the same cards, so many boards as a match has rounds (`boards_each`).
+    stage is dealt the same cards, so many boards as a match has rounds.
     """
 
     format: str = "freezeout"
@@ -107,7 +107,7 @@ class Plan:
     max_rounds: int = 200
     stages: int = 0
     target_points: int = 0
-    boards: str = ""
+    boards: str | None = None
 
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= 6:

@@ -42,7 +42,7 @@ OWN = "own"
 # What the form calls as the plan does, and both have in the same units.
 OF_PLAN = (
     *("format", "seats", "stack_chips", "buy_in_chips", "fee_chips", "bounty_chips"),
-    *("absent_rounds", "max_rounds", "stages", "boards", "target_points"),
+    *("absent_rounds", "max_rounds", "stages", "target_points"),
 )
 OF_ENTRIES = (
     *("least", "most", "starts_when_full", "returns_max", "rebuys_max"),
@@ -233,6 +233,7 @@ class PlanForm(forms.Form):
         data = self.cleaned_data
         return Plan(
             **{name: data[name] for name in OF_PLAN},
+            boards=data["boards"] or None,
             schedule=self._schedule(),
             entries=EntryRules(
                 **{name: data[name] for name in OF_ENTRIES},
@@ -314,6 +315,7 @@ def filled_in(draft: TournamentDraft) -> dict[str, Any]:
         "late_until": entries.late_until_level + 1,
         "returns_until": entries.returns_until_level + 1,
         "prize_form": prizes.form.value,
+        "boards": plan.boards or "",
         "pace": plan.pace.value,
         "absent": plan.absent.value,
     }

@@ -166,6 +166,22 @@ READY_MADE: dict[str, ReadyMade] = {
             players=32,
         ),
         _stages(
+            "duplicate_evening",
+            _("Duplicate evening"),
+            _(
+                "All tables are dealt the same cards: what you make of them counts, not the luck of"
+                " the deal. Six stages of two boards."
+            ),
+            replace(
+                _PAIRED,
+                stages=6,
+                boards="matchpoints",
+                buy_in_chips=20,
+                prizes=PrizePlan(PrizeForm.TOP, places=3),
+                entries=EntryRules(least=8, most=128),
+            ),
+        ),
+        _stages(
             "team_evening",
             _("Team evening of the clubs"),
             _("Teams meet over five stages; the points of all its players decide for a team."),
@@ -183,6 +199,6 @@ READY_MADE: dict[str, ReadyMade] = {
 
 # Whole evenings, offered first: a date is all that they still need.
 EVENINGS = (
-    *("sit_and_go", "bounty_evening", "saturday_200", "swiss_seven", "team_evening"),
+    *("sit_and_go", "bounty_evening", "saturday_200", "swiss_seven", "duplicate_evening"),
     "league_night",
 )

@@ -64,7 +64,7 @@ class Structure:
     max_rounds: int
     target_points: int
     stages: int
-    boards: str
+    boards: str | None
     round_for_round: bool
     absent: str
     absent_rounds: int

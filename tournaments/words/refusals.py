@@ -103,7 +103,8 @@ REFUSALS: dict[str, str | Promise] = {
     ),
     "boards_unknown": _("There is no way to score boards called “%(boards)s”."),
     "boards_need_two_tables": _(
-        "The same cards need two tables to compare: at least %(needed)s players, not %(least)s."
+        "The same cards need two full tables to compare. Players needed: %(needed)s; the plan lets"
+        " it begin with %(least)s."
     ),
     "target_missing": _("Say how many points are the target."),
     "target_never_reached": _("This game counts penalty points: no target is ever reached."),

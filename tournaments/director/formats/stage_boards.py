@@ -1,6 +1,6 @@
 """Stages of duplicate boards: what the boards of a stage are worth, and ranks by them."""
 
-from tournaments.director.boards import SCORINGS, boards_in, points_of_stage
+from tournaments.director.boards import SCORINGS, Scoring, boards_in, points_of_stage
 from tournaments.director.commands import CloseStage, Command, Score
 from tournaments.director.formats.stage_scores import score_of
 from tournaments.director.ranking import final_ladder_of, ranked
@@ -11,12 +11,13 @@ from tournaments.director.snapshot import Record, Snapshot
 def score_boards(snapshot: Snapshot) -> tuple[Command, ...]:
     """Score everybody who played or rested, and close the stage."""
     stage, tables = snapshot.clock.stage, snapshot.stage_results
-    points = points_of_stage(SCORINGS[snapshot.plan.boards], tables)
+    scoring = _scoring_of(snapshot)
+    points = points_of_stage(scoring, tables)
     boards = boards_in(tables)
     commands: list[Command] = []
     for table in tables:
         for seat, entry in enumerate(table.entries):
-            facts = {"boards": boards, "scoring": snapshot.plan.boards, "stage": stage}
+            facts = {"boards": boards, "scoring": scoring.key, "stage": stage}
             reason = because("scored_boards", points=points[entry], **facts)
             commands.append(score_of(table, seat, points[entry], stage, reason, lost=False))
     commands += [
@@ -27,8 +28,12 @@ def score_boards(snapshot: Snapshot) -> tuple[Command, ...]:
     return (*commands, CloseStage(because("stage_over", stage=stage), stage))
 
 
+def _scoring_of(snapshot: Snapshot) -> Scoring:
+    return SCORINGS[snapshot.plan.boards or ""]
+
+
 def _sat_out(snapshot: Snapshot, record: Record, boards: int) -> Command:
-    stage, scoring = snapshot.clock.stage, SCORINGS[snapshot.plan.boards]
+    stage, scoring = snapshot.clock.stage, _scoring_of(snapshot)
     asked = record.entry in snapshot.clock.requests.rest_in(stage)
     points = boards * (scoring.rested if asked else scoring.sat_out)
     code = "rested_on_request" if asked else "sat_boards_out"

@@ -107,6 +107,8 @@ class Operations:
     standings = Operation(tournament_calls.standings)
     decisions = Operation(tournament_calls.decisions)
     tournament_proof = Operation(tournament_calls.tournament_proof)
+    boards = Operation(tournament_calls.boards)
+    board = Operation(tournament_calls.board)
     tournament_tables = Operation(tournament_calls.tournament_tables)
     my_place = Operation(tournament_calls.my_place)
     enter_tournament = Operation(tournament_calls.enter_tournament)

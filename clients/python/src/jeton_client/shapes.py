@@ -461,6 +461,53 @@ class AutomaticMove(TypedDict):
     cards: list[Card]
 
 
+class Board(TypedDict):
+    number: int
+    stage: int
+    scoring: str
+    # its number in the records of its rounds
+    deal: int
+    commitment: str
+    # 256 hexadecimal digits
+    server_seed: str
+    hands: list[HeldHand]
+
+
+class BoardLine(TypedDict):
+    """A board in the list. `own_points` is what it gave the reader, null where they did not play it
+    or it is not open.
+    """
+
+    number: int
+    stage: int
+    is_open: bool
+    tables: int
+    own_points: int | None
+
+
+class BoardPlay(TypedDict):
+    """What somebody made of it: `margin` is the own score less the mean of the others' there."""
+
+    place: int
+    entry: int
+    player: int
+    name: str
+    is_bot: bool
+    table: int
+    game_table: int
+    round: int
+    score: int
+    margin: float
+    points: int
+    is_own: bool
+
+
+class Boards(TypedDict):
+    # `matchpoints`, `median` or `butler`; empty: no boards
+    scoring: str
+    results: list[BoardLine]
+
+
 class BotAccountForm(TypedDict):
     # letters, digits and @.+-_ ; nobody else has it
     name: str
@@ -1026,6 +1073,14 @@ class HeadToHead(TypedDict):
     player: Player
     # by game, of your latest 1,000 matches as opponents
     results: list[Duel]
+
+
+class HeldHand(TypedDict):
+    """Everybody who held the same cards, the best first: this seat at a table of so many."""
+
+    seats: int
+    seat: int
+    plays: list[BoardPlay]
 
 
 class Home(TypedDict):
@@ -2275,6 +2330,7 @@ class PlanForm(TypedDict, total=False):
     max_rounds: int
     stages: int
     target_points: int
+    boards: str
 
 
 class PlanRefusal(TypedDict):
@@ -3059,6 +3115,7 @@ class Structure(TypedDict):
     max_rounds: int
     target_points: int
     stages: int
+    boards: str
     round_for_round: bool
     absent: str
     absent_rounds: int
@@ -3197,8 +3254,8 @@ class Terms(TypedDict):
     # for each seat
     vacation_days: int
     training: bool
-    # number of the deal that other tables are dealt too
-    shared_deal: int | None
+    # numbers of the deals that other tables are dealt too, one for each round
+    shared_deals: list[int]
     # a finished round that is played on here, and from where
     played_on: PlayedOn | None
     # the rule-set with every number in it
@@ -3374,6 +3431,8 @@ class TournamentProof(TypedDict):
     knocks_out: bool
     # the same players from stage to stage
     stays_together: bool
+    # all tables of a stage were dealt the same
+    boards: bool
     # at a table
     seats: int
     # lots and seats in their order, each with a `type`

@@ -46,6 +46,16 @@ def tournament_proof(tournament_id: int) -> Call[shapes.TournamentProof]:
     return get(f"tournaments/{tournament_id}/proof/")
 
 
+def boards(tournament_id: int) -> Call[shapes.Boards]:
+    """Deals that all tables of a stage shared, and what each gave you."""
+    return get(f"tournaments/{tournament_id}/boards/")
+
+
+def board(tournament_id: int, number: int) -> Call[shapes.Board]:
+    """What everybody made of the same cards, once the board's stage is over."""
+    return get(f"tournaments/{tournament_id}/boards/{number}/")
+
+
 def tournament_tables(tournament_id: int) -> Call[shapes.WatchedTables]:
     return get(f"tournaments/{tournament_id}/tables/")
 

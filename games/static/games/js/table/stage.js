@@ -65,13 +65,20 @@ function drawnSeats(view) {
   return el("ol", { class: "lines seating-draw" }, ...rows);
 }
 
+const isSharedDeal = (terms) => Boolean(terms.shared_deals?.length);
+
+/** Who is dealt the same, and when it can be checked. */
+const sharedDeck = (terms) => (terms.settlement === "tournament"
+  ? _("All tables of this stage are dealt this deck. This is its fingerprint; when the stage is over you can check it:")
+  : _("Everybody is dealt this deck today. This is its fingerprint; tomorrow you can check it:"));
+
 /** The next deck is fixed already; who wishes adds a seed of their own making. */
 function fairCards({ round, terms }, ui) {
-  const isShared = terms.shared_deals.length > 0;
+  const isShared = isSharedDeal(terms);
   const input = el("input", { id: "own-seed", maxlength: "64", autocomplete: "off", value: ui.seed ?? "", oninput: (event) => { ui.seed = event.target.value; } });
   return el("details", { class: "fair", open: ui.fairOpen === true, ontoggle: (event) => { ui.fairOpen = event.target.open; } },
     el("summary", {}, _("Fair cards")),
-    el("p", {}, isShared ? _("Everybody is dealt this deck today. This is its fingerprint; tomorrow you can check it:") : _("The next deck is sealed. This is its fingerprint; after the round you can check it:")),
+    el("p", {}, isShared ? sharedDeck(terms) : _("The next deck is sealed. This is its fingerprint; after the round you can check it:")),
     el("code", { class: "fingerprint" }, round.commitment),
     !isShared && el("label", { for: "own-seed" }, _("Your share in the shuffle (empty: drawn by your browser)")), !isShared && input);
 }
@@ -105,7 +112,7 @@ function finished(model, on, shown, award) {
       model.seated && on.dailyUrl && el("a", { class: "button main", href: on.dailyUrl, "data-action": "daily" }, _("How others fared")),
       on.beforeUrl && el("a", { class: "button main", href: on.beforeUrl, "data-action": "before" }, _("Back to the round")),
       model.seated && !leadsOn() && !on.dailyUrl && !on.beforeUrl && el("a", { class: "button main", href: on.againUrl, "data-action": "again" }, _("New table like this")),
-      last && !on.dailyUrl && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
+      last && !isSharedDeal(view.terms) && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
       !leadsOn() && backLink(model.seated ? "quiet" : "main")),
     friendLines(model, on),
   ];
