@@ -17,6 +17,7 @@ GROUPS = (
     "romme",
     "director",
     "pairing",
+    "boards",
     "office",
     "streams",
     "browser",

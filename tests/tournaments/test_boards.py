@@ -58,6 +58,26 @@ def test_every_table_of_a_stage_is_dealt_the_same_and_all_is_verified(
     require_sound(tournament)
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("preset", "seats"),
+    [("gin_palast", 2), ("gin_team", 4), ("german_romme", 4), ("romme_500", 4)],
+)
+def test_an_evening_of_32_ends_with_every_board_compared(preset: str, seats: int) -> None:
+    wishes = plan(seats=seats, stages=4, boards="butler")
+    tournament = played_out(wishes, quick(preset, rounds=2, seats=seats), 32)
+    api = Client()
+    listed = api.get(f"/api/v1/tournaments/{tournament.pk}/boards/").json()["results"]
+    assert [(line["number"], line["is_open"]) for line in listed] == [
+        (n, True) for n in range(1, 9)
+    ]
+    for line in listed:
+        told = api.get(f"/api/v1/tournaments/{tournament.pk}/boards/{line['number']}/").json()
+        assert [len(hand["plays"]) for hand in told["hands"]] == [32 // seats] * seats
+    assert said_of(proof_of(tournament)).endswith(f", {len(verified_rounds())} rounds")
+    require_sound(tournament)
+
+
 def dealt_in(played: Round) -> Any:
     events = played.table.events.order_by("seq").filter(seq__gte=played.first_event)
     return next(event.payload for event in events if event.kind in ("round_dealt", "cards_dealt"))

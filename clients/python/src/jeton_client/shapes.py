@@ -204,6 +204,7 @@ ReadyMadeKey = Literal[
     "sit_and_go",
     "bounty_evening",
     "swiss_seven",
+    "duplicate_evening",
     "team_evening",
     "league_night",
 ]
@@ -503,8 +504,8 @@ class BoardPlay(TypedDict):
 
 
 class Boards(TypedDict):
-    # `matchpoints`, `median` or `butler`; empty: no boards
-    scoring: str
+    # `matchpoints`, `median` or `butler`; null: no boards
+    scoring: str | None
     results: list[BoardLine]
 
 
@@ -2330,7 +2331,7 @@ class PlanForm(TypedDict, total=False):
     max_rounds: int
     stages: int
     target_points: int
-    boards: str
+    boards: str | None
 
 
 class PlanRefusal(TypedDict):
@@ -3115,7 +3116,7 @@ class Structure(TypedDict):
     max_rounds: int
     target_points: int
     stages: int
-    boards: str
+    boards: str | None
     round_for_round: bool
     absent: str
     absent_rounds: int
