@@ -136,6 +136,15 @@ register(
         by_mail=True,
     ),
     NoticeKind(
+        "tournament_missed",
+        _("A tournament started without you"),
+        _(
+            "“%(name)s” has started; you had not checked in, so you were withdrawn and everything"
+            " came back."
+        ),
+        _tournament,
+    ),
+    NoticeKind(
         "tournament_postponed",
         _("A tournament starts later"),
         _("“%(name)s” starts later: too few had entered."),

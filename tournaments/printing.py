@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
@@ -12,7 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournaments.models import Entry, Tournament, TournamentTable
+from web.addresses import absolute
 from web.files.pdf import GOLD, GREEN, INK, LONG, MUTED, SHORT, Pages, drawn
+from web.files.qr_code import modules_of
 from web.numbers import grouped
 
 EDGE: Final = 40
@@ -22,7 +25,9 @@ LINE: Final = 16.5
 CARDS, CARD_HEIGHT = 2, LONG / 2
 BADGE_ROWS, BADGE_COLUMNS = 5, 2
 WHITE: Final = (255, 255, 255)
-BEFORE_SEATS: Final = ("badges", "cash")  # what can be printed before anybody sits
+# What can be printed before anybody sits, and before anybody has entered.
+BEFORE_SEATS: Final = ("door", "badges", "cash")
+BEFORE_ENTRIES: Final = ("door",)
 
 T = TypeVar("T")
 
@@ -45,7 +50,7 @@ def prints_of(tournament: Tournament) -> list[str]:
     """What there is to print now."""
     if _seated(tournament).exists():
         return list(PRINTS)
-    return list(BEFORE_SEATS) if _all(tournament).exists() else []
+    return list(BEFORE_SEATS if _all(tournament).exists() else BEFORE_ENTRIES)
 
 
 def _all(tournament: Tournament) -> QuerySet[Entry]:
@@ -159,9 +164,37 @@ def _badges(tournament: Tournament, pages: Pages) -> None:
             pages.write(tournament.name, (left, top + 120), 12, MUTED, room=room)
             words = f"{one.team} · {_number(one)}" if one.team else _number(one)
             pages.write(words, (left, top + 140), 12, GREEN, room=room)
+            if tournament.plan["entries"].get("check_in"):
+                path = reverse("desk-order", args=(tournament.pk, "check_in"))
+                _code(f"{path}?entry={one.pk}", pages, (left + room - 52, top + 104), 50)
+
+
+def _door(tournament: Tournament, pages: Pages) -> None:
+    """A poster: by the code on it one checks in, or enters where nobody has to check in."""
+    checks_in = tournament.plan["entries"].get("check_in")
+    way = reverse("tournament-wish", args=(tournament.pk, "check-in"))
+    pages.add()
+    pages.write(tournament.name, (EDGE, 110), 40, GREEN, is_bold=True, room=ROOM, is_centred=True)
+    pages.fill((EDGE + ROOM / 4, 132, ROOM / 2, 2), GOLD)
+    words = _("Check in by phone") if checks_in else _("Enter by phone")
+    pages.write(words, (EDGE, 190), 30, room=ROOM, is_centred=True)
+    path = way if checks_in else reverse("tournament", args=(tournament.pk,))
+    _code(path, pages, (SHORT / 2 - 180, 230), 360)
+    pages.write(absolute(path), (EDGE, 640), 14, MUTED, room=ROOM, is_centred=True)
+
+
+def _code(path: str, pages: Pages, at: tuple[float, float], size: float) -> None:
+    """A QR code of a page of the house, this wide, at its left top."""
+    rows = modules_of(absolute(path))
+    step = size / len(rows)
+    for line, row in enumerate(rows):
+        for column, is_dark in enumerate(row):
+            if is_dark:
+                pages.fill((at[0] + step * column, at[1] + step * line, step, step), INK)
 
 
 PRINTS: Final = {
+    "door": Print(_lazy("Poster for the door"), _door),
     "seats": Print(_lazy("Who sits where"), _seats),
     "tables": Print(_lazy("Table cards"), _tables),
     "badges": Print(_lazy("Badges"), _badges),

@@ -31,7 +31,7 @@ ALL = [
 ]
 KINDS = [kind for kind in ALL if not kind.__subclasses__()]
 # Rounds in memory have no turns that could be given time, and nobody who could be told something.
-NOT_IN_MEMORY = {desk_commands.GiveTime, desk_commands.Announce}
+NOT_IN_MEMORY = {desk_commands.GiveTime, desk_commands.Announce, commands.CheckIn}
 
 
 def test_every_command_does_something_in_the_database_and_in_memory() -> None:

@@ -50,7 +50,8 @@ class OneTournamentShape(Shape):
         help_text="while chips are played for; null before and after",
     )
     offers = shape_of(lobby.Offer, "OfferShape")(
-        many=True, help_text="what you may do: enter, withdraw, come_back, rebuy, add_on, leave"
+        many=True,
+        help_text="what you may do: enter, check_in, withdraw, come_back, rebuy, add_on, leave",
     )
     publisher_playing = serializers.CharField(
         allow_null=True, help_text="who published it, if they play in it; they order nothing then"
@@ -165,6 +166,7 @@ class OrderForm(RemarkForm):
 
     * `enter`: `player`, in a team event with `team`; where that costs chips, whoever has ever
       signed in is invited instead, and `facts` hold `invited`; `withdraw`: `entry`
+    * `check_in`: `entry`, who is here
     * `announce`: nothing; its `remark` is what everybody reads
     * `start`, `pause`, `resume`, `cancel`: nothing; `start` does not wait for the hour
     * `pause_table`, `resume_table`: `table`; `give_time`: `table` and `number` of seconds

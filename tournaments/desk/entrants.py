@@ -32,6 +32,7 @@ class Entrant:
     is_late: bool
     team: str
     entered_at: dt.datetime
+    checked_in_at: dt.datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def _entrant(entry: Entry, is_late: bool) -> Entrant:
         is_late=is_late,
         team=entry.team,
         entered_at=entry.entered_at,
+        checked_in_at=entry.checked_in_at,
     )
 
 

@@ -26,6 +26,7 @@ from web.numbers import grouped
 # Which fields an order needs besides its reason.
 FIELDS: dict[str, tuple[str, ...]] = {
     "enter": ("player", "team"),
+    "check_in": ("entry",),
     "withdraw": ("entry",),
     "pause_table": ("table",),
     "resume_table": ("table",),

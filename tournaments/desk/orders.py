@@ -100,7 +100,7 @@ def _enter(live: LiveTournament, asked: DeskOrder) -> Prepared:
     player = _player(asked.player)
     if player.is_bot or player.owner_id is not None:
         raise Refused("bots_enter_otherwise", rule="PLAY-40", name=player.name)
-    command = entry_of_player(live, player, team=require_team(live, asked.team))
+    command = entry_of_player(live, player, team=require_team(live, asked.team), is_here=True)
     facts: dict[str, Any] = {"name": player.name, "chips": price_of(live)}
     if must_agree(live, player):
         return Prepared((), {**facts, "invited": player.pk})
@@ -109,8 +109,22 @@ def _enter(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 def _withdraw(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
-    command = entries.withdraw(live.plan, clock_now(live), entry=holder.entry, ordered=True)
+    command = entries.withdraw(
+        live.plan, clock_now(live), entry=holder.entry, is_here=_is_here(holder), ordered=True
+    )
     return Prepared((command,), {"name": holder.name}, entry=holder.entry)
+
+
+def _check_in(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder = _holder(live, asked)
+    command = entries.check_in(
+        live.plan, clock_now(live), entry=holder.entry, is_here=_is_here(holder), ordered=True
+    )
+    return Prepared((command,), {"name": holder.name}, entry=holder.entry)
+
+
+def _is_here(holder: Holder) -> bool:
+    return Entry.objects.filter(pk=holder.entry, checked_in_at__isnull=False).exists()
 
 
 def _player(name: str) -> Player:
@@ -273,6 +287,7 @@ def _cancel(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "enter": _enter,
+    "check_in": _check_in,
     "withdraw": _withdraw,
     "announce": _announce,
     "start": _start,

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from accounts.models import Player
 from tournaments.desk.holdings import holder_of, holders_of
 from tournaments.desk.orders import DeskOrder, Prepared, prepare, what_is_extended
+from tournaments.director import entries
 from tournaments.director.commands import Command
 from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
@@ -18,6 +19,7 @@ from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import Disqualify
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
+from tournaments.entries.entering import clock_now
 from tournaments.models import DeskAct, Entry
 from tournaments.running.live import LiveTournament
 
@@ -128,7 +130,15 @@ def _play_after_all(live: LiveTournament, act: DeskAct) -> Prepared:
     return Prepared(commands, dict(act.facts), entry=act.entry_id)
 
 
+def _check_out(live: LiveTournament, act: DeskAct) -> Prepared:
+    holder = holder_of(live, act.entry_id or 0)
+    is_here = Entry.objects.filter(pk=holder.entry, checked_in_at__isnull=False).exists()
+    command = entries.check_out(live.plan, clock_now(live), entry=holder.entry, is_here=is_here)
+    return Prepared((command,), dict(act.facts), entry=holder.entry)
+
+
 INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
+    "check_in": _check_out,
     "pause": lambda live, act: Prepared(desk.resume(live.clock)),
     "resume": lambda live, act: Prepared(desk.pause(live.clock)),
     "pause_table": _again("resume_table"),

@@ -13,6 +13,7 @@ Words = str | Promise
 
 ORDERS: dict[str, Words] = {
     "enter": _("Add a player"),
+    "check_in": _("Check a player in"),
     "withdraw": _("Withdraw a player"),
     "announce": _("Make an announcement"),
     "start": _("Start now"),
@@ -44,6 +45,10 @@ EFFECTS: dict[str, Words] = {
         "Where entering costs nothing, the player is in at once. Where it costs chips, they are"
         " invited and enter with one tap: nobody pays without having agreed. Only an account that"
         " nobody has used yet is entered and pays at once."
+    ),
+    "check_in": _(
+        "The player is here. Who has not checked in when it starts is withdrawn, with everything"
+        " back."
     ),
     "withdraw": _(
         "The entry ends, and what was paid for it goes back at once, the fee and a ticket too."

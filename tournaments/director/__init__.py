@@ -9,6 +9,8 @@ The shell asks `reach` how far to look, loads that much as a `Snapshot`, and car
 A step changes nothing itself and decides the same whenever it is asked the same.
 """
 
+from dataclasses import replace
+
 from tournaments.director.boards import SCORINGS
 from tournaments.director.clock.clockwork import wake_at
 from tournaments.director.clock.deadlines import as_of_now
@@ -16,13 +18,23 @@ from tournaments.director.clock.schedule import DEEP, SCHEDULES, STANDARD, TURBO
 from tournaments.director.commands import Command
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk.orders import leave
-from tournaments.director.entries import Buyer, add_on, come_back, enter, rebuy, withdraw
+from tournaments.director.entries import (
+    Buyer,
+    add_on,
+    check_in,
+    check_out,
+    come_back,
+    enter,
+    rebuy,
+    withdraw,
+)
 from tournaments.director.errors import InvalidPlan, Refused
 from tournaments.director.formats import FORMATS, Format
 from tournaments.director.plan import Absent, EntryRules, Pace, Plan, TooFew
 from tournaments.director.prizes import PrizeForm, PrizePlan, ladder
 from tournaments.director.reasons import REASONS, Reason, facts_for_words
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot
+from tournaments.director.starting import start_is_due, withdraw_the_missing
 
 
 def check(plan: Plan) -> None:
@@ -46,9 +58,14 @@ def _check_boards(plan: Plan, scoring: str) -> None:
 
 def reach(plan: Plan, clock: Clock, field: Field) -> Reach:
     """How far the next step has to look."""
-    return FORMATS[plan.format].reach(plan, clock, field)
+    looks = FORMATS[plan.format].reach(plan, clock, field)
+    if plan.entries.check_in and start_is_due(plan, clock, field):
+        return replace(looks, missing=True)
+    return looks
 
 
 def direct(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
     """The commands of the next step; none when there is nothing to do until something happens."""
+    if snapshot.missing:
+        return withdraw_the_missing(snapshot)
     return FORMATS[snapshot.plan.format].direct(snapshot, dice)

@@ -267,15 +267,33 @@ class Enter(Command):
     # The player's own part of the chance that decides the lots; it counts before the start.
     seed: str = ""
     team: str = ""
+    checked_in: bool = False
 
     def counted(self, field: Field) -> Field:
-        return field.plus(entries=1, buy_ins=1, unseated=1)
+        here = int(self.checked_in)
+        return field.plus(entries=1, buy_ins=1, unseated=1, checked_in=here)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn(Command):
+    """Somebody who has entered is here; or is not, where that `is_taken_back`."""
+
+    entry: int
+    is_taken_back: bool = False
+
+    def counted(self, field: Field) -> Field:
+        return field.plus(checked_in=-1 if self.is_taken_back else 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(GiveBack):
+    """Before the start everything goes back; `was_here`: who had checked in."""
+
+    was_here: bool = False
+
     def counted(self, field: Field) -> Field:
-        return field.plus(entries=-1, buy_ins=-1, unseated=-1)
+        here = int(self.was_here)
+        return field.plus(entries=-1, buy_ins=-1, unseated=-1, checked_in=-here)
 
 
 @dataclass(frozen=True, slots=True)

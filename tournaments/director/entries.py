@@ -5,7 +5,7 @@ Each function returns the command, or raises `Refused` with the reason.
 
 from dataclasses import dataclass
 
-from tournaments.director.commands import Buy, Command, Enter, ReEnter, Withdraw
+from tournaments.director.commands import Buy, CheckIn, Command, Enter, ReEnter, Withdraw
 from tournaments.director.errors import Refused
 from tournaments.director.plan import Plan
 from tournaments.director.reasons import because
@@ -36,8 +36,12 @@ def enter(
     known: bool,
     seed: str = "",
     team: str = "",
+    is_here: bool = False,
 ) -> Command:
-    """A player wants to take part; `known` when they already do. `seed` is for the lots."""
+    """A player wants to take part; `known` when they already do. `seed` is for the lots.
+
+    Who `is_here` has checked in by entering.
+    """
     if known:
         raise Refused("already_entered", rule=RULE)
     if clock.phase is not Phase.ENTERING:
@@ -46,15 +50,44 @@ def enter(
         raise Refused("tournament_full", rule=RULE, most=plan.entries.most)
     late = clock.phase is not Phase.ENTERING
     reason = because("entered_late", level=clock.level) if late else because("entered")
-    return Enter(reason, player, plan.buy_in_chips, plan.fee_chips, late, seed, team)
+    checked_in = plan.entries.check_in and is_here and not late
+    fees = plan.buy_in_chips, plan.fee_chips
+    return Enter(reason, player, *fees, late, seed, team, checked_in)
 
 
-def withdraw(plan: Plan, clock: Clock, *, entry: int, ordered: bool = False) -> Command:
+def check_in(
+    plan: Plan, clock: Clock, *, entry: int, is_here: bool, ordered: bool = False
+) -> Command:
+    """Somebody who has entered says that they are here, or the desk does; `is_here` if known."""
+    _require_check_in(plan, clock)
+    if is_here:
+        raise Refused("checked_in_already", rule=RULE)
+    return CheckIn(because("checked_in_by_director" if ordered else "checked_in"), entry)
+
+
+def check_out(plan: Plan, clock: Clock, *, entry: int, is_here: bool) -> Command:
+    """A check-in is taken back."""
+    _require_check_in(plan, clock)
+    if not is_here:
+        raise Refused("not_checked_in", rule=RULE)
+    return CheckIn(because("check_in_taken_back"), entry, is_taken_back=True)
+
+
+def _require_check_in(plan: Plan, clock: Clock) -> None:
+    if not plan.entries.check_in:
+        raise Refused("no_check_in", rule=RULE)
+    if clock.phase is not Phase.ENTERING:
+        raise Refused("tournament_has_started", rule=RULE)
+
+
+def withdraw(
+    plan: Plan, clock: Clock, *, entry: int, is_here: bool = False, ordered: bool = False
+) -> Command:
     """Everything back, as long as play has not begun; `ordered` by a director, or asked for."""
     if clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule=RULE)
     reason = because("withdrawn_by_director" if ordered else "withdrew")
-    return Withdraw(reason, entry, plan.buy_in_chips, plan.fee_chips)
+    return Withdraw(reason, entry, plan.buy_in_chips, plan.fee_chips, is_here)
 
 
 def come_back(plan: Plan, clock: Clock, buyer: Buyer) -> Command:

@@ -35,7 +35,8 @@ class EntryRules:
 
     `returns_max` re-entries for players who are out, `rebuys_max` rebuys for players who are in
     and hold no more than the starting stack; each is a full starting stack for another buy-in.
-    `bot_accounts` lets other people's programs enter.
+    `bot_accounts` lets other people's programs enter. With `check_in` people say that they are
+    here; who has not done so at the start is withdrawn, with everything back.
     """
 
     least: int = 2
@@ -51,6 +52,7 @@ class EntryRules:
     add_on_stack_chips: int = 0
     add_on_chips: int = 0
     bot_accounts: bool = False
+    check_in: bool = False
 
     def __post_init__(self) -> None:
         if not 2 <= self.least <= self.most <= ENTRIES_MAX:
@@ -60,6 +62,8 @@ class EntryRules:
         numbers = (self.returns_max, self.rebuys_max, self.add_on_stack_chips, self.add_on_chips)
         if min(numbers) < 0:
             raise InvalidPlan("negative_number", rule="PLAY-40")
+        if self.check_in and self.starts_when_full:
+            raise InvalidPlan("check_in_needs_an_hour", rule="PLAY-40")
         if (self.returns_max or self.rebuys_max) and self.returns_until_level < 0:
             raise InvalidPlan("returns_without_a_level", rule="PLAY-40")
         require_within(

@@ -112,12 +112,13 @@ class Clock:
 class Field:
     """The field in numbers. `sizes` holds (players at a table, such tables, of these resting).
 
-    `entries` counts people, `buy_ins` their stacks; `fallen` are out and not yet ranked, while
-    `eliminations` also counts those who came back; `ranked` are still in and have their rank,
-    which happens at the end only.
+    `entries` counts people, of whom so many have `checked_in`, `buy_ins` their stacks; `fallen` are
+    out and not yet ranked, while `eliminations` also counts those who came back; `ranked` are still
+    in and have their rank, which happens at the end only.
     """
 
     entries: int = 0
+    checked_in: int = 0
     buy_ins: int = 0
     add_ons: int = 0
     seated: int = 0
@@ -311,6 +312,7 @@ class Reach:
     records: bool = False
     placed: bool = False
     presence: bool = False
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +322,8 @@ class Snapshot:
     `short` are the smallest tables of any kind, smallest first; `tall` the largest resting ones,
     largest first. `staying` are all who are in, in the order of entry, for a start or a new stage;
     `placed` have their ranks, only for the end. `nobody_there`:
-    everybody who is in has been absent for `absent_rounds`, where that was asked for.
+    everybody who is in has been absent for `absent_rounds`, where that was asked for. `missing`
+    have not checked in, at the start only.
     """
 
     plan: Plan
@@ -336,3 +339,4 @@ class Snapshot:
     records: tuple[Record, ...] = ()
     stage_results: tuple[TableScore, ...] = ()
     placed: tuple[Placed, ...] = ()
+    missing: tuple[int, ...] = ()

@@ -1,7 +1,14 @@
 """The start: everybody seated at random, or too few and called off (PLAY-40, PLAY-41)."""
 
 from tournaments.director.calling_off import call_off
-from tournaments.director.commands import Begin, CloseEntries, Command, Postpone, SeatField
+from tournaments.director.commands import (
+    Begin,
+    CloseEntries,
+    Command,
+    Postpone,
+    SeatField,
+    Withdraw,
+)
 from tournaments.director.plan import Pace, Plan, TooFew
 from tournaments.director.reasons import because
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot, Unranked
@@ -12,6 +19,14 @@ def start_is_due(plan: Plan, clock: Clock, field: Field) -> bool:
     if clock.phase is not Phase.ENTERING or clock.paused_at_ms is not None:
         return False
     return _is_full(plan, field) or clock.now_ms >= clock.starts_at_ms
+
+
+def withdraw_the_missing(snapshot: Snapshot) -> tuple[Command, ...]:
+    """At the hour, whoever has not checked in; what is due then is looked at again without them."""
+    plan = snapshot.plan
+    reason = because("not_checked_in")
+    fees = plan.buy_in_chips, plan.fee_chips
+    return tuple(Withdraw(reason, entry, *fees) for entry in snapshot.missing)
 
 
 def reach_of_start(plan: Plan, field: Field, *, records: bool = False) -> Reach:

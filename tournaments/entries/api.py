@@ -54,6 +54,12 @@ class Withdraw(_Asked):
     act = staticmethod(entering.withdraw)
 
 
+class CheckIn(_Asked):
+    """Say that you are here, where the tournament asks for it before it starts."""
+
+    act = staticmethod(entering.check_in)
+
+
 class ComeBack(_Asked):
     """Re-enter after being out, while returns are open: another buy-in, a full stack."""
 

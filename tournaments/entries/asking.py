@@ -23,6 +23,7 @@ TEAM_CHARS_MAX = 40
 
 class Wish(StrEnum):
     ENTER = "enter"
+    CHECK_IN = "check_in"
     WITHDRAW = "withdraw"
     COME_BACK = "come_back"
     REBUY = "rebuy"
@@ -55,6 +56,7 @@ def ask(
         entering.enter_tournament(tournament_id=tournament_id, player=player, team=team, seed=seed)
         return True
     acts: dict[Wish, Callable[..., None]] = {
+        Wish.CHECK_IN: entering.check_in,
         Wish.WITHDRAW: entering.withdraw,
         Wish.COME_BACK: entering.come_back,
         Wish.REBUY: entering.rebuy,
@@ -76,6 +78,8 @@ def _is_done(wish: Wish, live: LiveTournament, entry: Entry | None, bought: int)
             return entry is not None
         case Wish.WITHDRAW:
             return entry is None
+        case Wish.CHECK_IN:
+            return entry is not None and entry.checked_in_at is not None
         case Wish.ADD_ON:
             return entry is not None and entry.has_add_on
         case Wish.LEAVE:

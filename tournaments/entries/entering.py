@@ -44,9 +44,11 @@ def enter_tournament(
 
 
 def entry_of_player(
-    live: LiveTournament, player: Player, *, team: str = "", seed: str = ""
+    live: LiveTournament, player: Player, *, team: str = "", seed: str = "", is_here: bool = False
 ) -> Command:
     """The command by which somebody enters, with what stands against it but conflicts of interest.
+
+    Who `is_here` has checked in with it; programs always are.
 
     Raises: as `enter_tournament`.
     """
@@ -55,6 +57,7 @@ def entry_of_player(
     _require_bots_welcome(live, player)
     known = own_entry(live.id, player) is not None
     asked: dict[str, Any] = {"player": player.pk, "known": known, "seed": seed, "team": team[:40]}
+    asked["is_here"] = is_here or player.is_program
     return director.enter(live.plan, clock_now(live), live.field, **asked)
 
 
@@ -75,7 +78,17 @@ def withdraw(*, tournament_id: int, player: Player) -> None:
     """Everything back before the start. Raises Refused(tournament_has_started)."""
     live = lock_tournament(tournament_id)
     entry = _entry(live, player)
-    _do(live, director.withdraw(live.plan, clock_now(live), entry=entry.pk))
+    is_here = entry.checked_in_at is not None
+    _do(live, director.withdraw(live.plan, clock_now(live), entry=entry.pk, is_here=is_here))
+
+
+@transaction.atomic
+def check_in(*, tournament_id: int, player: Player) -> None:
+    """Say that one is here. Raises Refused(no_check_in | checked_in_already | …)."""
+    live = lock_tournament(tournament_id)
+    entry = _entry(live, player)
+    is_here = entry.checked_in_at is not None
+    _do(live, director.check_in(live.plan, clock_now(live), entry=entry.pk, is_here=is_here))
 
 
 @transaction.atomic

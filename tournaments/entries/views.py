@@ -3,6 +3,7 @@
 from functools import partial
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -37,6 +38,8 @@ def wish_page(request: HttpRequest, tournament_id: int, what: str) -> HttpRespon
     if request.method == "POST":
         return _do(request, tournament, wish)
     player = visitor(request)
+    if player is None and wish is Wish.CHECK_IN:
+        return redirect_to_login(request.get_full_path())
     shown = lobby.lobby_of(tournament, player)
     offer = shown.offer(wish.value)
     if offer is None:
@@ -99,6 +102,7 @@ def _carry_out(request: HttpRequest, tournament: Tournament, player: Player, wis
 
 DONE = {
     Wish.ENTER: lambda: _("You are in. This page leads you to your table."),
+    Wish.CHECK_IN: lambda: _("You have checked in. This page leads you to your table."),
     Wish.WITHDRAW: lambda: _("You have withdrawn; your chips are back."),
     Wish.COME_BACK: lambda: _("You are back in, with a full stack."),
     Wish.REBUY: lambda: _("You have bought another stack."),

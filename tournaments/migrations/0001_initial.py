@@ -372,6 +372,11 @@ class Migration(TablesAtOnce):
                 'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='tournaments_board_number_once')],
             },
         ),
+        migrations.AddField(
+            model_name='entry',
+            name='checked_in_at',
+            field=models.DateTimeField(blank=True, null=True),
+        ),
         # Every round rewrites the rows of its table and players in place.
         migrations.RunSQL("ALTER TABLE tournaments_entry SET (fillfactor = 50)"),
         migrations.RunSQL("ALTER TABLE tournaments_tournamenttable SET (fillfactor = 50)"),

@@ -70,6 +70,7 @@ class Entry(models.Model):
     # The player's own part of the chance that decides the lots.
     seed = models.CharField(max_length=64, blank=True, default="", db_default="")
     entered_at = models.DateTimeField(default=timezone.now)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
 
     objects = Entries.as_manager()
 

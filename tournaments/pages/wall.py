@@ -12,6 +12,8 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.models import Tournament
 from tournaments.pages.lobby import found, live_etag, number_asked
 from tournaments.selectors import decisions, lobby, wall
+from web.addresses import absolute
+from web.files.qr_code import svg_of
 
 
 @require_safe
@@ -29,7 +31,11 @@ def wall_context(tournament: Tournament, *, sheet: int) -> dict[str, Any]:
     """What the wall shows: some ten queries, however many have entered."""
     shown = lobby.lobby_of(tournament)
     face = wall.face_of(tournament)
+    way = "tournament-wish" if shown.structure.check_in else "tournament"
+    door = (tournament.pk, "check-in") if shown.structure.check_in else (tournament.pk,)
     return {
+        "door_code": svg_of(absolute(reverse(way, args=door))) if shown.row.is_entering else "",
+        "checked_in": tournament.field.get("checked_in", 0),
         "tournament": tournament,
         "lobby": shown,
         "row": shown.row,

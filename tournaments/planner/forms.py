@@ -45,7 +45,7 @@ OF_PLAN = (
     *("absent_rounds", "max_rounds", "stages", "target_points"),
 )
 OF_ENTRIES = (
-    *("least", "most", "starts_when_full", "returns_max", "rebuys_max"),
+    *("least", "most", "starts_when_full", "check_in", "returns_max", "rebuys_max"),
     *("add_on_stack_chips", "add_on_chips"),
 )
 OF_PRIZES = ("places", "ticket_chips", "added_chips", "guarantee_chips")
@@ -113,6 +113,11 @@ class PlanForm(forms.Form):
     least = _count(_("Players at least"), 10**6, 2)
     most = _count(_("Players at most"), 10**6, 2)
     starts_when_full = forms.BooleanField(label=_("Starts as soon as it is full"), required=False)
+    check_in = forms.BooleanField(
+        label=_("Players check in before the start"),
+        required=False,
+        help_text=_("Who has not done so is withdrawn at the start, with everything back."),
+    )
     too_few = forms.ChoiceField(label=_("With too few players"), choices=words.TOO_FEW)
     late_until = _count(_("Late registration until level"), 100)
     returns_max = _count(_("Re-entries per player"), 100)

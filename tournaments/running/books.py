@@ -13,7 +13,7 @@ from accounts.models import ChipAccount
 from tournaments.director import FORMATS
 from tournaments.director import commands as order
 from tournaments.models import Entry, EntryStatus
-from tournaments.running.live import LiveTournament, array_text
+from tournaments.running.live import LiveTournament, array_text, at
 from tournaments.tickets.chips import issue_tickets, make_valid_again
 from web.database.sql import row, rows, run
 
@@ -72,10 +72,18 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
             fee_chips=command.fee_chips,
             seed=command.seed,
             team=command.team,
+            checked_in_at=at(live.clock.now_ms) if command.checked_in else None,
         )
         live.record("entered", entry=entry.pk, player=command.player, seed=command.seed)
         _buy(live, entry, command.chips, command.fee_chips, live.plan.stack_chips, purchase=1)
         live.note(command, entry=entry.pk)
+
+
+def check_in(live: LiveTournament, commands: Sequence[order.CheckIn]) -> None:
+    for command in commands:
+        since = None if command.is_taken_back else at(live.clock.now_ms)
+        Entry.objects.filter(pk=command.entry).update(checked_in_at=since)
+    live.note_each(commands)
 
 
 def _last_number(live: LiveTournament) -> int:
@@ -108,6 +116,7 @@ def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
             stack_account=None,  # whoever enters again has the same account for a new entry
             paid_chips=0,
             fee_chips=0,
+            checked_in_at=None,
         )
         live.record("withdrawn", entry=entry.pk)
         make_valid_again([entry.pk])

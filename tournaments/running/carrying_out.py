@@ -40,6 +40,7 @@ ACTS: dict[type[Command], Act] = {
     order.RaisePrize: books.raise_prizes,
     order.Finish: clock.finish,
     order.Enter: books.enter,
+    order.CheckIn: books.check_in,
     order.Withdraw: books.withdraw,
     order.ReEnter: books.re_enter,
     order.Buy: books.buy,

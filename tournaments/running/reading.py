@@ -60,6 +60,7 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
         records=_records(live.id) if reach.records else (),
         stage_results=_stage_results(live.id) if reach.records else (),
         placed=_placed(live) if reach.placed else (),
+        missing=_missing(live.id) if reach.missing else (),
         nobody_there=reach.presence and not _anybody_there(live),
     )
 
@@ -121,6 +122,12 @@ def _unseated(live: LiveTournament, most: int) -> tuple[int, ...]:
         tournament_id=live.id, status="in", table_number__isnull=True
     ).order_by("number")
     return tuple(waiting.values_list("pk", flat=True)[:most])
+
+
+def _missing(tournament_id: int) -> tuple[int, ...]:
+    """Who has entered and not checked in."""
+    found = Entry.objects.filter(tournament_id=tournament_id, status="in", checked_in_at=None)
+    return tuple(found.order_by("number").values_list("pk", flat=True))
 
 
 def _staying(tournament_id: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from tournaments.models import Decision, Entry, EntryStatus, Tournament, Tournam
 PORTION = 500
 TOURNAMENTS_MAX = 50
 TO_ALL = {"Begin": "tournament_started", "Postpone": "tournament_postponed"}
-TO_ONE = ("Move", "Rank", "PayPrize", "MoveRank", "RaisePrize")
+TO_ONE = ("Move", "Rank", "PayPrize", "MoveRank", "RaisePrize", "Withdraw")
 
 
 def tell_news() -> int:
@@ -107,6 +107,8 @@ def _tell_each(tournament: Tournament, decisions: Iterable[Decision]) -> None:
             _tell(tournament, entry, "tournament_prize", game_tables)
         elif {"Rank", "MoveRank"} & set(latest) and entry.rank is not None:
             _tell(tournament, entry, "tournament_out", game_tables)
+        elif "Withdraw" in latest and latest["Withdraw"].code == "not_checked_in":
+            _tell(tournament, entry, "tournament_missed", game_tables)
         elif "Move" in latest and entry.table_number is not None and not _by_hand(latest["Move"]):
             _tell(tournament, entry, "tournament_moved", game_tables)
 

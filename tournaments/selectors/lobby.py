@@ -65,6 +65,7 @@ class Structure:
     target_points: int
     stages: int
     boards: str | None
+    check_in: bool
     round_for_round: bool
     absent: str
     absent_rounds: int
@@ -195,6 +196,7 @@ def structure_of(plan: Plan, clock: Clock) -> Structure:
         target_points=plan.target_points,
         stages=plan.stages,
         boards=plan.boards,
+        check_in=plan.entries.check_in,
         round_for_round=plan.pace is director.Pace.TOGETHER,
         absent=plan.absent.value,
         absent_rounds=plan.absent_rounds,
@@ -271,6 +273,8 @@ def _offers(
         asked["enter"] = lambda: director.enter(plan, clock, field, player=number, known=False)
     else:
         buyer = buyer_of(entry)
+        is_here = entry.checked_in_at is not None
+        asked["check_in"] = lambda: director.check_in(plan, clock, entry=entry.pk, is_here=is_here)
         asked["withdraw"] = lambda: director.withdraw(plan, clock, entry=entry.pk)
         asked["come_back"] = lambda: director.come_back(plan, clock, buyer)
         asked["rebuy"] = lambda: director.rebuy(plan, clock, buyer)
@@ -299,6 +303,8 @@ def _offer(what: str, ask: Any, plan: Plan) -> Offer | None:
     except Refused:
         return None
     by_chips = FORMATS[plan.format].plays_for_chips
+    if what == "check_in":
+        return Offer(what, 0, 0, 0)
     stack = getattr(command, "stack_chips", plan.stack_chips) if by_chips else 0
     return Offer(what, command.chips, command.fee_chips, stack)
 

@@ -29,6 +29,7 @@ urlpatterns = [
     path(_ONE + "events/", reading.TournamentEvents.as_view(), name="api-tournament-events"),
     path(_ONE + "enter/", taking_part.Enter.as_view(), name="api-enter"),
     path(_ONE + "withdraw/", taking_part.Withdraw.as_view(), name="api-withdraw"),
+    path(_ONE + "check-in/", taking_part.CheckIn.as_view(), name="api-check-in"),
     path(_ONE + "leave/", taking_part.LeaveTournament.as_view(), name="api-leave-tournament"),
     path(_ONE + "come-back/", taking_part.ComeBack.as_view(), name="api-come-back"),
     path(_ONE + "rebuy/", taking_part.Rebuy.as_view(), name="api-rebuy"),

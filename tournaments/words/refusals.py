@@ -106,6 +106,17 @@ REFUSALS: dict[str, str | Promise] = {
         "The same cards need two full tables to compare. Players needed: %(needed)s; the plan lets"
         " it begin with %(least)s."
     ),
+    "check_in_needs_an_hour": _(
+        "Where people check in, the tournament begins at its hour, not when it is full."
+    ),
+    "no_check_in": _("Nobody checks in for this tournament: who has entered is in."),
+    "checked_in_already": _("That was done: the player has checked in."),
+    "not_checked_in": _("The player has not checked in."),
+    "too_few_checked_in": ngettext_lazy(
+        "Only one has checked in; at least %(least)s are needed.",
+        "Only %(checked_in)s have checked in; at least %(least)s are needed.",
+        "checked_in",
+    ),
     "target_missing": _("Say how many points are the target."),
     "target_never_reached": _("This game counts penalty points: no target is ever reached."),
     "one_table_only": _("One table has at most %(seats)s entries."),

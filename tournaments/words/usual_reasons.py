@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as _
 _OFFENCES = (_("Unfair play"), _("Abusive behaviour"), _("Too slow, in spite of a warning"))
 USUAL_REASONS: dict[str, tuple[str, ...]] = {
     "enter": (_("By request"), _("Signed up on the spot")),
+    "check_in": (_("At the door"),),
     "withdraw": (
         _("By request"),
         _("The player cannot come in time."),
@@ -46,7 +47,7 @@ USUAL_REASONS: dict[str, tuple[str, ...]] = {
     "undo": (_("Ordered by mistake"), _("The problem is solved.")),
 }
 # These orders need no reason of their own: the first that is offered is taken.
-_WITHOUT_ASKING = ("pause", "resume")
+_WITHOUT_ASKING = ("pause", "resume", "check_in")
 _ALL = frozenset(reason for offered in USUAL_REASONS.values() for reason in offered)
 
 

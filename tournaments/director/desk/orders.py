@@ -32,7 +32,8 @@ def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
     """Do not wait for the hour, nor until it is full: the next step seats everybody (PLAY-40).
 
     Raises:
-        Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start).
+        Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start
+            | too_few_checked_in).
     """
     require_not_over(clock, rule="PLAY-40")
     if clock.phase is not Phase.ENTERING:
@@ -42,6 +43,9 @@ def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
     if field.entries < plan.entries.least:
         least, entries = plan.entries.least, field.entries
         raise Refused("too_few_to_start", rule="PLAY-40", entries=entries, least=least)
+    if plan.entries.check_in and field.checked_in < plan.entries.least:
+        here = {"checked_in": field.checked_in, "least": plan.entries.least}
+        raise Refused("too_few_checked_in", rule="PLAY-40", **here)
     return (StartNow(because("start_ordered", entries=field.entries)),)
 
 
