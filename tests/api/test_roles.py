@@ -243,6 +243,7 @@ TABLE = """
 -???????? GET /tournaments/{tournament_id}/certificate/
 -+xxxxxxx POST /tournaments/{tournament_id}/come-back/
 +++++++++ GET /tournaments/{tournament_id}/decisions/
+-+xxxxxxx POST /tournaments/{tournament_id}/check-in/
 -++x+++++ POST /tournaments/{tournament_id}/enter/
 -xxx++xxx GET /tournaments/{tournament_id}/entries/
 -xxx++xxx POST /tournaments/{tournament_id}/entries/import/

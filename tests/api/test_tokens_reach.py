@@ -139,6 +139,7 @@ SIGNED_IN = {
     "GET /tournaments/{tournament_id}/me/",
     "POST /tournaments/{tournament_id}/rebuy/",
     "POST /tournaments/{tournament_id}/leave/",
+    "POST /tournaments/{tournament_id}/check-in/",
     "POST /tournaments/{tournament_id}/withdraw/",
 }
 # For tokens with a scope of its own; whoever lacks the right behind it is told so, whatever the id.

@@ -112,6 +112,7 @@ class Operations:
     tournament_tables = Operation(tournament_calls.tournament_tables)
     my_place = Operation(tournament_calls.my_place)
     enter_tournament = Operation(tournament_calls.enter_tournament)
+    check_in = Operation(tournament_calls.check_in)
     withdraw = Operation(tournament_calls.withdraw)
     leave_tournament = Operation(tournament_calls.leave_tournament)
     come_back = Operation(tournament_calls.come_back)

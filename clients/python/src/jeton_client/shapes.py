@@ -147,6 +147,7 @@ MatchFormat = Literal["match", "ring", "quick", "elimination"]
 MaySay = Literal["words", "phrases", "nothing"]
 OrderKind = Literal[
     "enter",
+    "check_in",
     "withdraw",
     "announce",
     "start",
@@ -841,6 +842,7 @@ class Entrant(TypedDict):
     is_late: bool
     team: str
     entered_at: str
+    checked_in_at: str | None
 
 
 class Entrants(TypedDict):
@@ -869,6 +871,7 @@ class EntryRulesForm(TypedDict, total=False):
     add_on_stack_chips: int
     add_on_chips: int
     bot_accounts: bool
+    check_in: bool
 
 
 class EraseForm(TypedDict):
@@ -2191,7 +2194,7 @@ class OneTournament(TypedDict):
     now: TournamentNow | None
     # while chips are played for; null before and after
     to_the_money: ToTheMoney | None
-    # what you may do: enter, withdraw, come_back, rebuy, add_on, leave
+    # what you may do: enter, check_in, withdraw, come_back, rebuy, add_on, leave
     offers: list[Offer]
     # who published it, if they play in it; they order nothing then
     publisher_playing: str | None
@@ -3117,6 +3120,7 @@ class Structure(TypedDict):
     target_points: int
     stages: int
     boards: str | None
+    check_in: bool
     round_for_round: bool
     absent: str
     absent_rounds: int

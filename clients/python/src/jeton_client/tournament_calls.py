@@ -88,6 +88,11 @@ def certificate(code: str) -> Call[shapes.TournamentCertificate]:
     return get(f"certificates/{quote(code, safe='')}/")
 
 
+def check_in(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered]:
+    """Say that you are here, where that is asked for before the start."""
+    return _order(tournament_id, "check-in", key)
+
+
 def withdraw(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered]:
     """Everything back, before the start."""
     return _order(tournament_id, "withdraw", key)
