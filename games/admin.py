@@ -54,7 +54,12 @@ class RoundInline(ReadOnly, TabularInline):  # type: ignore[misc]
 
 
 def _log(table: Table) -> Iterator[tuple[TableEvent, str]]:
-    """The latest events, newest first, each with its public part as JSON."""
+    """The latest events, newest first, each with its public part as JSON.
+
+    None while others may be dealt the same: staff play, too.
+    """
+    if Round.objects.of_closed_deals().filter(table=table).exists():
+        return
     over = Round.objects.all_cards_open().filter(
         table=OuterRef("table_id"),
         first_event__lte=OuterRef("seq"),
@@ -138,7 +143,7 @@ class RoundAdmin(ReadOnlyAdmin):
         "commitment",
         "client_seeds",
         "server_seed",
-        "score",
+        "scored",
         "first_event",
         "last_event",
         "prepared_at",
@@ -149,6 +154,13 @@ class RoundAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         rounds: QuerySet[Round] = super().get_queryset(request)
         return rounds.defer("table__state")
+
+    @admin.display(description=_("score"))
+    def scored(self, played: Round) -> str:
+        """Not while others may be dealt the same."""
+        if played.score is None or Round.objects.of_closed_deals().filter(pk=played.pk).exists():
+            return "–"
+        return json.dumps(played.score, ensure_ascii=False)
 
     @admin.display(description=_("replay"))
     def replay(self, played: Round) -> SafeString | str:

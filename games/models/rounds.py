@@ -12,11 +12,14 @@ SEATS_MAX = 6
 def told_to_all(rounds: str = "") -> models.Q:
     """Of rounds by this path: matches that are over, that all may see, spectators with a delay too.
 
+    Where a deal was shared, when nobody can play it any more.
+
+
     Whatever is told to everybody about single rounds asks for these.
     """
     table = f"{rounds}table__"
     public = models.Q(**{f"{table}is_private": False})
-    public |= models.Q(**{f"{rounds}shared_deal__isnull": False})
+    public |= models.Q(**{f"{rounds}shared_deal__opened_at__isnull": False})
     known = models.Q(**{f"{table}admission": None})
     known |= models.Q(**{f"{table}finished_at__lte": Now() - spectators_delay(table)})
     return models.Q(**{f"{table}status": "finished"}) & public & known
@@ -31,6 +34,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
         opened = models.Q(shared_deal__opened_at__isnull=False)
         over = self.filter(ended_at__isnull=False, first_event__isnull=False)
         return over.filter(of_one_table | opened)
+
+    def of_closed_deals(self) -> "RoundQuerySet":
+        """Those whose deal somebody else may still be dealt: nobody who plays it sees them."""
+        return self.filter(shared_deal__isnull=False, shared_deal__opened_at=None)
 
 
 class Round(models.Model):

@@ -11,9 +11,13 @@ from rummy.fairness import OF_SHARED_DEALS, commit
 
 
 @sensitive_variables()
-def promise_deal(seed: bytes) -> SharedDeal:
-    """A deal that follows from this seed, and the commitment to it."""
-    deal = SharedDeal.objects.create(sealed_seed=seal(seed))
+def promise_deal(seed: bytes, *, number: int | None = None) -> SharedDeal:
+    """A deal that follows from this seed, and the commitment to it.
+
+    Its number goes into the shuffle as well: where the seed is settled, `number` must be, too, or
+    whoever chooses the number chooses the cards.
+    """
+    deal = SharedDeal.objects.create(pk=number, sealed_seed=seal(seed))
     deal.commitment = commit(seed, table=OF_SHARED_DEALS, round_number=deal.pk)
     deal.save(update_fields=("commitment",))
     return deal

@@ -8,20 +8,31 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.admin import _log
 from games.models import Round, SharedDeal, Table, TableStatus
+from games.models.rounds import told_to_all
 from games.moves.errors import NotFound
 from games.replay.rounds import finished_round
 from games.running.waking import wake_table
 from rummy.match import MatchTerms
 from tests.fairness.records import verified_rounds
-from tests.tournaments.club import fresh, its_hour_has_come, people, quick, require_sound
+from tests.tournaments.club import (
+    fresh,
+    its_hour_has_come,
+    ordered,
+    people,
+    quick,
+    require_sound,
+)
 from tests.tournaments.proofs import is_refused, proof_of, said_of
 from tests.tournaments.test_verified_rounds import played_out
 from tournaments.desk.calling_off import cancel_tournament
 from tournaments.director import EntryRules, InvalidPlan, Plan, check
+from tournaments.director.boards import IMP_STEPS
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Board, Entry, Tournament, TournamentTable
 from tournaments.planner.publishing import publish_tournament
+from tournaments.running.boards import number_of_deal
 from tournaments.running.directing import look_after
 from tournaments.running.game_tables import give_up_seat
 
@@ -47,6 +58,9 @@ def test_every_table_of_a_stage_is_dealt_the_same_and_all_is_verified(
     tournament = played_out(plan(seats=seats), terms, players)
     assert tournament.phase == "finished"
     boards = list(Board.objects.filter(tournament=tournament))
+    for board in boards:  # nobody can choose the number, which goes into the shuffle
+        within = board.number - 2 * (board.stage - 1)
+        assert board.deal_id == number_of_deal(tournament.pk, board.stage, within)
     assert [(board.number, board.stage) for board in boards] == [(1, 1), (2, 1), (3, 2), (4, 2)]
     for board in boards:
         rounds = Round.objects.filter(shared_deal=board.deal)
@@ -100,11 +114,15 @@ def test_while_a_stage_is_played_nobody_else_sees_a_table_of_it() -> None:
     told = visitor.get(f"/api/v1/tournaments/{tournament.pk}/boards/1/")
     assert (told.status_code, told.json()["code"]) == (409, "board_not_open")
     assert SharedDeal.objects.get(pk=board.deal_id).server_seed == ""
+    assert not Round.objects.filter(told_to_all(), table=first).exists()  # for anybody's profile
+    assert not list(_log(first))  # nor do staff see it, who play too
     wake_until_over(second)
     look_after(tournament_id=tournament.pk)
     told = visitor.get(f"/api/v1/tournaments/{tournament.pk}/boards/1/")
     assert told.status_code == 200
     assert finished_round(first.pk, 1, other)["server_seed"] == told.json()["server_seed"]
+    assert Round.objects.filter(told_to_all(), table=first).exists()
+    assert list(_log(first))
 
 
 def test_each_hand_is_compared_with_the_same_cards_at_the_other_tables() -> None:
@@ -152,6 +170,41 @@ def test_a_board_that_was_given_up_is_the_worst_and_the_opponent_loses_nothing_b
     require_sound(tournament)
 
 
+@pytest.mark.parametrize(
+    ("scoring", "worst", "else_"), [("matchpoints", 0, 60), ("butler", -24, 2)]
+)
+def test_boards_that_nobody_played_to_the_end_count_too(
+    scoring: str, worst: int, else_: int
+) -> None:
+    """Whoever gives up gains nothing by it, whatever the board would have come to."""
+    tournament = begun(plan(stages=1, boards=scoring), quick("gin_palast", rounds=2), 5)
+    tables = game_tables(tournament)
+    quitters = {table.seats.get(number=0).player_id for table in tables}
+    for table in tables:
+        give_up_seat(game_table_id=table.pk, seat=0)
+    look_after(tournament_id=tournament.pk)
+    points = dict(Entry.objects.filter(tournament=tournament).values_list("player_id", "points"))
+    assert {points.pop(player) for player in quitters} == {2 * worst}
+    assert set(points.values()) == {2 * else_}, "the others at the tables, and who had none"
+    assert worst <= -len(IMP_STEPS) or scoring == "matchpoints"
+
+
+def test_a_substitute_is_not_told_as_who_played_before_them() -> None:
+    tournament = begun(plan(stages=1), quick("gin_palast"), 4)
+    first, second = game_tables(tournament)
+    wake_until_over(first)
+    before = first.seats.get(number=0).player
+    entry = Entry.objects.get(tournament=tournament, player=before)
+    (late,) = people(1, first=50)
+    ordered(tournament, "substitute", entry=entry.pk, player=late.name)
+    wake_until_over(second)
+    look_after(tournament_id=tournament.pk)
+    told = Client().get(f"/api/v1/tournaments/{tournament.pk}/boards/1/").json()
+    names = {play["name"] for hand in told["hands"] for play in hand["plays"]}
+    assert before.name in names
+    assert late.name not in names
+
+
 def test_when_it_is_called_off_tables_in_play_end_before_their_seed_is_shown() -> None:
     tournament = begun(plan(), quick("romme_500"), 4)
     cancel_tournament(tournament_id=tournament.pk)
@@ -170,6 +223,9 @@ def test_of_a_forged_board_the_verifier_says_so(players: int) -> None:
     at = next(at for at, event in enumerate(course) if event["type"] == "boards_dealt")
     assert is_refused({**proof, "course": course[:at] + course[at + 1 :]})
     assert is_refused({**proof, "boards": False})
+    short = copy.deepcopy(course)
+    short[at]["deals"].pop()
+    assert is_refused({**proof, "course": short})
     changes: list[dict[str, Any]] = [{"deals": [[1, "00" * 32]]}, {"stage": 2}, {"deals": []}]
     for change in changes:
         forged = copy.deepcopy(course)

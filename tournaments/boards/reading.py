@@ -1,18 +1,18 @@
 """What the field made of each board, once no table plays it any more. Until then nobody is told."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, QuerySet
 
 from accounts.models import Player
-from games.models import Round, TableEvent
+from games.models import Round, Seat, TableEvent
 from games.moves.errors import NotFound
 from rummy.match.events import PlayersReseated
 from tournaments.director import Refused
 from tournaments.director.boards import SCORINGS, Play, plays_of_board
-from tournaments.models import Board, Entry, Tournament, TournamentTable
+from tournaments.models import Board, Tournament, TournamentTable
 
 RULE = "PLAY-2"
 
@@ -146,9 +146,9 @@ def _hands(
     opened = TournamentTable.objects.filter(
         tournament=tournament, stage__in=stages, game_table__isnull=False
     )
-    tables = {table.game_table_id: table for table in opened}
+    tables = {table.game_table_id or 0: table for table in opened}
     rounds = _whole_rounds([board.deal_id for board in boards])
-    entries = Entry.objects.filter(tournament=tournament).select_related("player").in_bulk()
+    sat = _who_sat(tables)
     scoring = SCORINGS[tournament.plan["boards"]]
     found = {}
     for board in boards:
@@ -160,8 +160,10 @@ def _hands(
         ):
             table = tables[one.table_id]
             for seat, play in enumerate(plays):
-                entry = entries[table.dealt[seat]]
-                made[len(scores), seat].append(_play(table, one, entry, scores[seat], play, player))
+                who = sat[table.dealt[seat], one.table_id]
+                made[len(scores), seat].append(
+                    _play(table, one, table.dealt[seat], who, scores[seat], play, player)
+                )
         hands = ((*which, _placed(plays)) for which, plays in sorted(made.items()))
         found[board.pk] = tuple(HeldHand(*hand) for hand in hands)
     return found
@@ -170,25 +172,42 @@ def _hands(
 def _play(
     table: TournamentTable,
     played: Round,
-    entry: Entry,
+    entry: int,
+    who: Player,
     score: int,
     made: Play,
     reader: Player | None,
 ) -> BoardPlay:
     return BoardPlay(
         place=0,
-        entry=entry.pk,
-        player=entry.player_id,
-        name=entry.player.name,
-        is_bot=entry.player.is_program,
+        entry=entry,
+        player=who.pk,
+        name=who.name,
+        is_bot=who.is_program,
         table=table.number,
         game_table=played.table_id,
         round=played.number,
         score=score,
         margin=round(float(made.margin), 1),
         points=made.points,
-        is_own=reader is not None and entry.player_id == reader.pk,
+        is_own=reader is not None and who.pk == reader.pk,
     )
+
+
+def _who_sat(tables: Mapping[int, TournamentTable]) -> dict[tuple[int, int], Player]:
+    """By entry and game table who played for it there: others may have taken its place since."""
+    seats: dict[int, dict[int, Player]] = defaultdict(dict)
+    for seat in Seat.objects.filter(table__in=tables).select_related("player"):
+        seats[seat.table_id][seat.number] = seat.player
+    moves = TableEvent.objects.filter(table__in=tables, kind=PlayersReseated.type)
+    first = {table: list(range(len(one.dealt))) for table, one in tables.items()}
+    for table, came_from in moves.order_by("seq").values_list("table_id", "payload__came_from"):
+        first[table] = [first[table][seat] for seat in came_from]
+    return {
+        (one.dealt[first[table][now]], table): player
+        for table, one in tables.items()
+        for now, player in seats[table].items()
+    }
 
 
 def _placed(plays: Sequence[BoardPlay]) -> tuple[BoardPlay, ...]:

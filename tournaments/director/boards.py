@@ -30,8 +30,9 @@ class Scoring:
     """A way to score a board: `rate(own, field)` gives the points of a result among the `field`,
     which holds the own one, too.
 
-    `sat_out` is what a board is worth to who could not play it through no fault of theirs,
-    `rested` to who asked to rest, and `given_up` to who gave it up.
+    `sat_out` is what a board is worth to who could not play it through no fault of theirs, or had
+    nobody to be compared with, `rested` to who asked to rest, and `given_up` to who gave it up: no
+    more than the worst there is, so that nobody gains by it.
     """
 
     key: str
@@ -45,8 +46,6 @@ class Scoring:
 
 def _matchpoints(own: Fraction, field: Field) -> int:
     others = len(field) - 1
-    if not others:
-        return 50
     beaten = sum(own > other for other in field)
     level = sum(own == other for other in field) - 1
     # Rounded to whole points, halves up.
@@ -89,7 +88,7 @@ for _scoring in (
         _against_the_median,
         sat_out=2,
         rested=0,
-        given_up=-8,
+        given_up=-len(IMP_STEPS),
     ),
     Scoring(
         "butler",
@@ -99,7 +98,7 @@ for _scoring in (
         _butler,
         sat_out=2,
         rested=0,
-        given_up=-8,
+        given_up=-len(IMP_STEPS),
     ),
 ):  # fmt: skip
     SCORINGS.register(_scoring)
@@ -128,7 +127,7 @@ def plays_of_board(scoring: Scoring, results: Sequence[Sequence[int]]) -> list[l
             fields.setdefault((len(table), seat), []).append(margin)
     return [
         [
-            Play(margin, scoring.rate(margin, fields[len(table), seat]))
+            Play(margin, _rated(scoring, margin, fields[len(table), seat]))
             for seat, margin in enumerate(table)
         ]
         for table in found
@@ -136,8 +135,12 @@ def plays_of_board(scoring: Scoring, results: Sequence[Sequence[int]]) -> list[l
 
 
 def boards_in(tables: Sequence[TableScore]) -> int:
-    """How many boards a stage had."""
-    return max(len(_results(table)) for table in tables)
+    """How many boards a stage had; in a simulation every match is one."""
+    return max(table.deals for table in tables) or 1
+
+
+def _rated(scoring: Scoring, margin: Fraction, field: Field) -> int:
+    return scoring.rate(margin, field) if len(field) > 1 else scoring.sat_out
 
 
 def points_of_stage(scoring: Scoring, tables: Sequence[TableScore]) -> dict[int, int]:
@@ -163,7 +166,7 @@ def points_of_stage(scoring: Scoring, tables: Sequence[TableScore]) -> dict[int,
 
 def _results(table: TableScore) -> Sequence[Sequence[int]]:
     """The scores of the boards that all of the table played; in a simulation, of the match."""
-    if table.boards or table.gave_up:
+    if table.deals:
         return table.boards
     return ([seat.score for seat in table.scores],)
 

@@ -279,8 +279,8 @@ class Record:
 class TableScore:
     """A finished match of a stage: total scores by entry, with what ties are broken by.
 
-    `boards` are the scores of each deal that other tables were dealt too; who `gave_up` has not
-    played the last of them.
+    `boards` are the scores of each deal that was played, of so many `deals` that other tables were
+    dealt, too; who `gave_up` has not played the last of them.
     """
 
     number: int
@@ -288,6 +288,7 @@ class TableScore:
     scores: tuple[SeatScore, ...]
     boards: tuple[tuple[int, ...], ...] = ()
     gave_up: tuple[int, ...] = ()
+    deals: int = 0
 
 
 class Unranked(StrEnum):

@@ -15,7 +15,12 @@ def deal_boards(live: LiveTournament, *, stage: int, boards: int) -> tuple[int, 
     Their seeds follow from the tournament's own, which was committed to before the first entry.
     """
     before = Board.objects.filter(tournament_id=live.id).count()
-    deals = [promise_deal(live.dice.board_seed(stage, number)) for number in range(1, boards + 1)]
+    deals = [
+        promise_deal(
+            live.dice.board_seed(stage, number), number=number_of_deal(live.id, stage, number)
+        )
+        for number in range(1, boards + 1)
+    ]
     Board.objects.bulk_create(
         Board(tournament_id=live.id, number=number, stage=stage, deal=deal)
         for number, deal in enumerate(deals, before + 1)
@@ -26,6 +31,11 @@ def deal_boards(live: LiveTournament, *, stage: int, boards: int) -> tuple[int, 
         deals=[[deal.pk, deal.commitment] for deal in deals],
     )
     return tuple(deal.pk for deal in deals)
+
+
+def number_of_deal(tournament: int, stage: int, board: int) -> int:
+    """Nobody chooses it: that of the tournament, four digits of the stage, three of the board."""
+    return (tournament * 10_000 + stage) * 1_000 + board
 
 
 def open_boards(live: LiveTournament) -> None:

@@ -200,6 +200,6 @@ def _stage_results(tournament_id: int) -> tuple[TableScore, ...]:
         payload = orjson.loads(result)
         scores = tuple(SeatScore(*score) for score in payload["scores"])
         boards = tuple(tuple(points) for points in payload["boards"])
-        gave_up = tuple(payload["gave_up"])
-        found.append(TableScore(number, tuple(dealt), scores, boards, gave_up))
+        told = boards, tuple(payload["gave_up"]), payload["deals"]
+        found.append(TableScore(number, tuple(dealt), scores, *told))
     return tuple(found)

@@ -43,8 +43,8 @@ WHERE e.id = seen.id AND (seen.absent OR e.absent_rounds > 0)
 class TableResult:
     """A table whose round is over: `scores` and `dealer` by the seats of `entries`.
 
-    `boards` are the scores of each deal that was played by the whole table, where other tables
-    were dealt the same; `gave_up` are entries.
+    `boards` are the scores of each deal that was played by the whole table, of so many `deals`
+    that other tables were dealt, too; `gave_up` are entries.
     """
 
     table_id: int
@@ -54,6 +54,7 @@ class TableResult:
     absent: Sequence[int] = ()
     boards: Sequence[Sequence[int]] = ()
     gave_up: Sequence[int] = ()
+    deals: int = 0
 
 
 def collect_results(live: LiveTournament) -> int:
@@ -86,6 +87,7 @@ def _result(table_id: int, dealt: Sequence[int], game_table: int, state: MatchSt
         absent=[entry for entry, seat in at if state.automatic[seat] or state.resigned[seat]],
         boards=[[points[seat] for seat in seat_now] for points in _points_of_boards(state)],
         gave_up=[entry for entry, seat in at if state.resigned[seat]],
+        deals=len(state.terms.shared_deals),
     )
 
 
@@ -144,6 +146,7 @@ def tell_results(live: LiveTournament, results: Sequence[TableResult]) -> None:
             "dealer": result.dealer,
             "boards": result.boards,
             "gave_up": result.gave_up,
+            "deals": result.deals,
         }
         for result in results
     ]

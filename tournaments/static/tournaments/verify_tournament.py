@@ -154,8 +154,7 @@ class Course:
     def on_stage_opened(self, event: Record) -> None:
         stage, tables, byes = event["stage"], event["tables"], event["byes"]
         placed = [entry for table in tables for entry in table] + byes
-        require(len(placed) == len(set(placed)), "somebody has two places in a stage")
-        require(set(placed) == self.inside - self.lost, "a stage without somebody who is in")
+        require(sorted(placed) == sorted(self.inside - self.lost), "places of others in a stage")
         require(self.stage < stage, "stages are played in order")
         require(max(map(len, tables)) <= self.seats, "more players than seats at a table")
         self.skip_stages_without_tables(stage)
@@ -181,8 +180,9 @@ class Course:
         for number, (deal, commitment) in enumerate(event["deals"], 1):
             purpose = f"tournament:board:{self.stage}:{number}"
             seed = Draw(self.as_round, purpose, [self.proof["entrants_seed"]]).take(128)
-            promise = hashlib.sha256(packed("jeton/commitment", 1, 0, deal, seed)).hexdigest()
-            require(promise == commitment, "a board does not follow from the seed")
+            due = (self.proof["tournament"] * 10_000 + self.stage) * 1_000 + number
+            promise = hashlib.sha256(packed("jeton/commitment", 1, 0, due, seed)).hexdigest()
+            require((deal, commitment) == (due, promise), "a board does not follow from the seed")
             self.boards.append(deal)
 
     def skip_stages_without_tables(self, stage: int) -> None:
@@ -338,7 +338,7 @@ def verify_match(match: Record, proof: Record, records: Records) -> int:
         record = records(table, number)
         require((record["table"], record["round"]) == (table, number), "a record of another round")
         require(record["terms"]["settlement"] == "tournament", "no table of a tournament")
-        deal = dict(enumerate(match["boards"], 1)).get(number)
+        deal = match["boards"][number - 1] if match["boards"] else None
         require(record.get("shared_deal") == deal, f"other cards at game table {table}")
         sitting = [seat["player"]["id"] for seat in record["seats"]]
         order = list if number == 1 else sorted  # who gives up moves aside

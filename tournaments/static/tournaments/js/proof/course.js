@@ -201,7 +201,9 @@ export class Course {
     require(stage === this.stage && this.proof.boards, "boards of another stage");
     for (const [at, [deal, promise]] of deals.entries()) {
       const seed = await derivedSeed(this.asRound, `tournament:board:${stage}:${at + 1}`);
-      require((await commitment({ scheme: 1, shared_deal: deal, server_seed: seed })) === promise, "a board does not follow from the seed");
+      const due = (this.proof.tournament * 10_000 + stage) * 1_000 + at + 1;
+      const kept = deal === due && (await commitment({ scheme: 1, shared_deal: due, server_seed: seed })) === promise;
+      require(kept, "a board does not follow from the seed");
       this.boards.push(deal);
     }
   }

@@ -35,7 +35,7 @@ async function checkMatch(match, proof, done) {
     const { before, reason } = record.dealing;
     require(record.table === match.game_table && record.round === round, "a record of another round");
     require(record.terms.settlement === "tournament", "no table of a tournament");
-    require(record.shared_deal === match.boards[round - 1], "other cards at a table");
+    require(record.shared_deal === match.boards[round - 1] && (record.shared_deal !== undefined) === proof.boards, "other cards at a table");
     // Who gives up moves aside.
     const order = round === 1 ? (players) => players : (players) => players.toSorted();
     require(order(sitting).join() === order(match.players).join(), "others sat at a table");
