@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Entry, Tournament, TournamentTable
 from web.addresses import absolute
@@ -87,8 +87,8 @@ def _begin(tournament: Tournament, title: str, pages: Pages) -> None:
     told_at = date_format(localtime(timezone.now()), "SHORT_DATETIME_FORMAT")
     pages.add()
     pages.write(title, (EDGE, 62), 24, GREEN, is_bold=True, room=ROOM)
-    words = f"{tournament.name} · {_('as of %(time)s') % {'time': told_at}}"
-    pages.write(words, (EDGE, 84), 11, MUTED, room=ROOM)
+    when = _("as of %(time)s") % {"time": told_at}
+    pages.write(f"{tournament.name} · {when}", (EDGE, 84), 11, MUTED, room=ROOM)
     pages.fill((EDGE, 92, ROOM, 2), GOLD)
 
 
@@ -194,9 +194,9 @@ def _code(path: str, pages: Pages, at: tuple[float, float], size: float) -> None
 
 
 PRINTS: Final = {
-    "door": Print(_lazy("Poster for the door"), _door),
-    "seats": Print(_lazy("Who sits where"), _seats),
-    "tables": Print(_lazy("Table cards"), _tables),
-    "badges": Print(_lazy("Badges"), _badges),
-    "cash": Print(_lazy("Cash-desk list"), _cash),
+    "door": Print(gettext_lazy("Poster for the door"), _door),
+    "seats": Print(gettext_lazy("Who sits where"), _seats),
+    "tables": Print(gettext_lazy("Table cards"), _tables),
+    "badges": Print(gettext_lazy("Badges"), _badges),
+    "cash": Print(gettext_lazy("Cash-desk list"), _cash),
 }

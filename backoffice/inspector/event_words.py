@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games.refusals import in_words
 from games.wording import house_events, score_reason
@@ -155,7 +154,7 @@ def facts_in_words(payload: Mapping[str, Any], names: Sequence[str]) -> str:
 
 def _in_words(key: str, value: Any, names: Sequence[str]) -> str:
     if isinstance(value, bool):
-        return _t("yes")
+        return gettext("yes")
     if isinstance(value, list | tuple):
         between = " | " if any(isinstance(one, list | dict) for one in value) else " "
         return between.join(_in_words(key, one, names) for one in value)

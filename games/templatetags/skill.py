@@ -8,7 +8,7 @@ from django import template
 from django.http import HttpRequest
 from django.utils.formats import number_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from accounts.career.wording import division_name
 from accounts.models import Player
@@ -21,20 +21,20 @@ from rummy.skill.habits import MEANS
 from rummy.skill.measure import ROUNDS_FOR_A_MARGIN, USUAL_PRESETS
 
 PERIODS: dict[str, Promise] = {
-    "7": _lazy("7 days"),
-    "30": _lazy("30 days"),
-    "365": _lazy("a year"),
-    "": _lazy("all rounds"),
+    "7": gettext_lazy("7 days"),
+    "30": gettext_lazy("30 days"),
+    "365": gettext_lazy("a year"),
+    "": gettext_lazy("all rounds"),
 }
 HABITS: dict[str, Promise] = {
-    "rounds_won": _lazy("%(figure)s percent of the rounds won"),
-    "first_card_taken": _lazy("the open card taken at the first draw in %(figure)s percent"),
-    "deadwood_at_the_knock": _lazy("%(figure)s points of deadwood at the knock"),
-    "gin_at_the_knock": _lazy("gin in %(figure)s percent of the knocks"),
-    "undercut": _lazy("undercut in %(figure)s percent of the knocks"),
-    "went_out": _lazy("went out in %(figure)s percent"),
-    "points_left": _lazy("%(figure)s points in the hand when others went out"),
-    "from_the_pile": _lazy("%(figure)s percent of all draws from the pile"),
+    "rounds_won": gettext_lazy("%(figure)s percent of the rounds won"),
+    "first_card_taken": gettext_lazy("the open card taken at the first draw in %(figure)s percent"),
+    "deadwood_at_the_knock": gettext_lazy("%(figure)s points of deadwood at the knock"),
+    "gin_at_the_knock": gettext_lazy("gin in %(figure)s percent of the knocks"),
+    "undercut": gettext_lazy("undercut in %(figure)s percent of the knocks"),
+    "went_out": gettext_lazy("went out in %(figure)s percent"),
+    "points_left": gettext_lazy("%(figure)s points in the hand when others went out"),
+    "from_the_pile": gettext_lazy("%(figure)s percent of all draws from the pile"),
 }
 
 register = template.Library()

@@ -130,7 +130,9 @@ def test_every_sentence_in_the_code_is_in_the_catalogue(
     fresh = catalogue(tmp_path / "locale" / "de" / "LC_MESSAGES" / f"{domain}.po")
     found = {texts(message.id) for message in messages(fresh)}
     assert len(found) > 100
-    assert found - {texts(message.id) for message in messages(german(domain))} == set()
+    known = {texts(message.id) for message in messages(german(domain))}
+    assert found - known == set(), "said, and not in German"
+    assert known - found == set(), "in German, and said no more"
 
 
 def test_every_variant_has_its_words() -> None:
