@@ -14,7 +14,6 @@ def told_to_all(rounds: str = "") -> models.Q:
 
     Where a deal was shared, when nobody can play it any more.
 
-
     Whatever is told to everybody about single rounds asks for these.
     """
     table = f"{rounds}table__"
