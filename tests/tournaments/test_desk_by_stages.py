@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -22,15 +23,15 @@ from tournaments.desk.orders import ORDERS, DeskOrder
 from tournaments.desk.words import in_words
 from tournaments.director import Plan, Schedule
 from tournaments.director import Refused as RefusedByRules
-from tournaments.models import Entry, Tournament
+from tournaments.models import DeskAct, Entry, Tournament
 from tournaments.running.directing import look_after
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
 ORDER_LINK = re.compile("/desk/order/([a-z_]+)/")
 NEVER_IN_STAGES = {"adjust", "extend", "move", "pause_table", "resume_table", "void_round"}
-REQUESTS = {"keep_apart", "rest"}
-TOO_LATE = {"start", "resume", "enter", "withdraw"}  # once tables are in play
+REQUESTS = {"keep_apart", "pair", "rest"}
+TOO_LATE = {"start", "resume", "enter", "check_in", "withdraw"}  # once tables are in play
 PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 
 
@@ -49,7 +50,7 @@ def offered(boss: Player, tournament: Tournament) -> set[str]:
     [
         ("freezeout", REQUESTS),
         ("shootout", {"move"} | REQUESTS),
-        ("swiss", NEVER_IN_STAGES),
+        ("swiss", NEVER_IN_STAGES | {"pair"}),  # three sit at a table here
         ("knockout", NEVER_IN_STAGES | {"penalize"} | REQUESTS),
     ],
 )
@@ -65,7 +66,7 @@ def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
             give_order(tournament_id=tournament.pk, asked=asked, by=boss, remark="-", key=kind)
         assert getattr(refused.value, "code", "") in {
             *("not_in_this_format", "points_without_effect"),
-            *("table_is_not_paused", "round_not_found"),
+            *("table_is_not_paused", "round_not_found", "pairs_need_two_seats"),
         }, kind
 
 
@@ -126,6 +127,56 @@ def test_play_42_who_rests_on_request_has_no_table_and_half_of_what_winning_is_w
     assert (entry.points - before, entry.byes) == (1, 0)
     assert entry.places[1] == -1
     assert entry.table_number is not None, "and plays again in stage 3"
+
+
+def test_play_42_two_whom_the_director_pairs_meet_in_the_next_stage(boss: Player) -> None:
+    tournament = published(replace(PLAN, format="swiss", seats=2, stages=3), people(7))
+    entries = Entry.objects.filter(tournament=tournament).order_by("pk")
+    one, other, third = entries[:3]
+
+    def order(kind: str, key: str, **asked: Any) -> DeskAct:
+        wish = DeskOrder(kind, **asked)
+        with transaction.atomic():
+            return give_order(
+                tournament_id=tournament.pk, asked=wish, by=boss, remark="an error", key=key
+            )
+
+    act = order("pair", "1", entry=other.pk, other=one.pk)
+    assert in_words(act) == f"{other.player.name} with {one.player.name} in stage 1"
+    for asked, code in (
+        ({"entry": one.pk, "other": third.pk}, "paired_by_hand"),
+        ({"entry": third.pk, "other": third.pk}, "pairs_oneself"),
+    ):
+        with pytest.raises(RefusedByRules, match=code):
+            order("pair", "2", **asked)
+    for kind in ("rest", "keep_apart"):
+        with pytest.raises(RefusedByRules, match="paired_by_hand"):
+            order(kind, "3", entry=one.pk, other=other.pk)
+    its_hour_has_come(tournament)
+    look_after(tournament_id=tournament.pk)
+    assert together(tournament, one, other)
+    with pytest.raises(RefusedByRules, match="stage_is_paired"), transaction.atomic():
+        undo_order(tournament_id=tournament.pk, act_id=act.pk, by=boss, remark="-", key="4")
+    with pytest.raises(RefusedByRules, match="met_already"):
+        order("pair", "5", entry=one.pk, other=other.pk)
+    again = order("pair", "6", entry=one.pk, other=other.pk, insists=True)
+    finish_stage(tournament)
+    assert together(tournament, one, other)
+    assert again.facts["stage"] == 2
+    late = order("pair", "7", entry=one.pk, other=third.pk)
+    undo_order(tournament_id=tournament.pk, act_id=late.pk, by=boss, remark="-", key="8")
+    finish_stage(tournament)
+    assert not together(tournament, one, other), "nobody asked for it this time"
+
+
+def together(tournament: Tournament, one: Entry, other: Entry) -> bool:
+    return any({one.pk, other.pk} == set(table.dealt) for table in playing(tournament))
+
+
+def finish_stage(tournament: Tournament) -> None:
+    for table in playing(tournament):
+        report(tournament, table, 3, 1)
+    look_after(tournament_id=tournament.pk)
 
 
 def test_play_42_two_who_are_kept_apart_do_not_meet_until_that_is_taken_back(boss: Player) -> None:

@@ -176,6 +176,7 @@ class OrderForm(RemarkForm):
     * `adjust`: `number` of chips from `entry` to `other`
     * `disqualify`, `remove`: `entry`
     * `keep_apart`: `entry` and `other`; `rest`: `entry`; both from the next stage on
+    * `pair`: `entry` and `other`, who meet in the next stage; if they have met, with `insists`
     * `void_round`: of `table` the round of this `number`, or its last one
     """
 

@@ -40,12 +40,14 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "remove": ("entry",),
     "void_round": ("table", "number"),
     "keep_apart": ("entry", "other"),
+    "pair": ("entry", "other", "insists"),
     "rest": ("entry",),
 }
 # What fields are called with one kind of order.
 _LABELS: dict[str, dict[str, Any]] = {
     "enter": {"player": _("Player's name")},
     "keep_apart": {"other": _("From whom")},
+    "pair": {"other": _("With whom"), "insists": _("Even if they have met before")},
     ANNOUNCE: {"usual": _("Announcement"), "remark": _("In your words")},
 }
 # From so many on, players and tables are named by number instead of chosen from a list.

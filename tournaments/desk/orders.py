@@ -271,6 +271,17 @@ def _keep_apart(live: LiveTournament, asked: DeskOrder) -> Prepared:
     return Prepared(commands, facts, entry=one.entry)
 
 
+def _pair(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    one, other = _two(live, asked)
+    met = Entry.objects.filter(pk=one.entry, met__contains=[other.entry]).exists()
+    meet_now = one.table is not None and one.table == other.table
+    commands = desk_pairings.pair(
+        live.plan, live.clock, one, other, met=met or meet_now, despite_meeting=asked.insists
+    )
+    facts = {"name": one.name, "other": other.name, "to_entry": other.entry}
+    return Prepared(commands, {**facts, "stage": live.clock.stage + 1}, entry=one.entry)
+
+
 def _rest(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     commands = desk_pairings.rest(live.plan, live.clock, holder)
@@ -305,6 +316,7 @@ ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "remove": _remove,
     "void_round": _void_round,
     "keep_apart": _keep_apart,
+    "pair": _pair,
     "rest": _rest,
     "cancel": _cancel,
 }

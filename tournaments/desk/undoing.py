@@ -123,6 +123,13 @@ def _together_again(live: LiveTournament, act: DeskAct) -> Prepared:
     return Prepared(commands, dict(facts), entry=act.entry_id)
 
 
+def _pair_no_more(live: LiveTournament, act: DeskAct) -> Prepared:
+    facts = act.facts
+    one, other = sorted((act.entry_id or 0, facts["to_entry"]))
+    commands = desk_pairings.pair_no_more(live.plan, live.clock, one, other, facts["stage"])
+    return Prepared(commands, dict(facts), entry=act.entry_id)
+
+
 def _play_after_all(live: LiveTournament, act: DeskAct) -> Prepared:
     commands = desk_pairings.play_after_all(
         live.plan, live.clock, act.entry_id or 0, act.facts["stage"]
@@ -151,5 +158,6 @@ INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "disqualify": _bring_back,
     "remove": _bring_back,
     "keep_apart": _together_again,
+    "pair": _pair_no_more,
     "rest": _play_after_all,
 }

@@ -150,6 +150,8 @@ def _orders_for(tournament: Tournament, kinds: list[str]) -> list[tuple[str, Any
 
 def _offered(tournament: Tournament, refused: Mapping[str, refusals.Refusal]) -> list[str]:
     never = never_in(tournament.plan["format"], Phase(tournament.phase))
+    never |= frozenset() if tournament.plan["entries"].get("check_in") else {"check_in"}
+    never |= frozenset() if tournament.plan["seats"] == 2 else {"pair"}
     return [kind for kind in ORDERS if kind not in never and kind not in refused]
 
 

@@ -31,6 +31,7 @@ ORDERS: dict[str, Words] = {
     "remove": _("Remove a player"),
     "void_round": _("Take a settlement back"),
     "keep_apart": _("Keep two players apart"),
+    "pair": _("Pair two players"),
     "rest": _("Let a player rest"),
     "cancel": _("Call the tournament off"),
     "undo": _("Take an order back"),
@@ -85,6 +86,10 @@ EFFECTS: dict[str, Words] = {
     ),
     "remove": _("The player is out; the stack stays in the books as forfeited."),
     "void_round": _("The chips of the settlement go back, as long as they can be reached."),
+    "pair": _(
+        "The two meet in the next stage; about all others points and lots decide. What has been"
+        " paired is played."
+    ),
     "keep_apart": _("From the next stage on the two meet only if nobody else is left."),
     "rest": _(
         "The player sits the next stage out, for half of what winning a table is worth. What has"
@@ -162,6 +167,7 @@ _TOLD: dict[str, Words] = {
     "remove": _("%(name)s; forfeited: %(forfeited)s"),
     "void_round": _("table %(table)s, round %(number)s"),
     "keep_apart": _("%(name)s from %(other)s"),
+    "pair": _("%(name)s with %(other)s in stage %(stage)s"),
     "rest": _("%(name)s in stage %(stage)s"),
     "cancel": _("%(refunds)s refunds, %(chips)s chips"),
 }

@@ -162,6 +162,8 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "disqualified": ("PLAY-46", ("forfeited",)),
     "disqualified_from_stages": ("PLAY-46", ()),
     "kept_apart": ("PLAY-42", ()),
+    "meets_on_request": ("PLAY-42", ("stage",)),
+    "paired_by_director": ("PLAY-42", ("stage",)),
     "rests_on_request": ("PLAY-42", ("stage",)),
     "request_taken_back": ("PLAY-42", ()),
     "gave_table_up": ("PLAY-46", ("table",)),

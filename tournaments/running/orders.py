@@ -184,6 +184,7 @@ ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.Extend: noted,
     order.GiveTime: give_time,
     order.KeepApart: noted,
+    order.PairByHand: noted,
     order.Rest: noted,
     order.Substitute: substitute,
     order.Forfeit: forfeit,

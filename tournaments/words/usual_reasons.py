@@ -42,6 +42,7 @@ USUAL_REASONS: dict[str, tuple[str, ...]] = {
     "remove": (_("The player cannot go on."), _("By request"), _("Absent for too long")),
     "void_round": (_("An error in the score"), _("A technical problem"), _("Unfair play")),
     "keep_apart": (_("One family or club"), _("By request")),
+    "pair": (_("By request"), _("An error in the pairing")),
     "rest": (_("By request"), _("The player cannot come in time.")),
     "cancel": (_("Too few players"), _("A technical problem")),
     "undo": (_("Ordered by mistake"), _("The problem is solved.")),

@@ -147,6 +147,22 @@ class KeepApart(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class PairByHand(Command):
+    """Two entries meet in a stage that has not been paired; `is_lifted` takes that back."""
+
+    entry: int
+    other: int
+    stage: int
+    is_lifted: bool = False
+
+    def on(self, clock: Clock) -> Clock:
+        asked = (self.stage, self.entry, self.other)
+        others = tuple(one for one in clock.requests.by_hand if one != asked)
+        by_hand = others if self.is_lifted else (*others, asked)
+        return replace(clock, requests=replace(clock.requests, by_hand=by_hand))
+
+
+@dataclass(frozen=True, slots=True)
 class Rest(Command):
     """An entry sits a stage out that has not been paired; `is_lifted` takes that back."""
 

@@ -114,9 +114,9 @@ def never_in(key: str, phase: Phase) -> frozenset[str]:
     if not played.moves_players:
         never |= {"move"}
     if not played.hears_requests:
-        never |= {"keep_apart", "rest"}
+        never |= {"keep_apart", "pair", "rest"}
     if phase is not Phase.ENTERING:
-        never |= {"start", "withdraw"}
+        never |= {"start", "check_in", "withdraw"}
     return never | {"penalize"} if played.knocks_out else never
 
 

@@ -59,11 +59,14 @@ class PairingFormat(StageFormat):
 
     def _open(self, snapshot: Snapshot, stage: int, pairing: Pairing) -> Command:
         known = {record.entry: record for record in snapshot.records}
+        by_hand = {frozenset(pair) for pair in snapshot.clock.requests.pairs_in(stage)}
         reasons = tuple(
-            self.draw.why(snapshot, stage, [known[entry] for entry in table])
+            because("paired_by_director", stage=stage)
+            if frozenset(table) in by_hand
+            else self.draw.why(snapshot, stage, [known[entry] for entry in table])
             for table in pairing.tables
         )
-        reason = because("paired_by_lot", stage=stage) if stage == 1 else reasons[0]
+        reason = because("paired_by_lot", stage=stage) if stage == 1 else reasons[-1]
         return OpenStage(
             reason,
             stage,

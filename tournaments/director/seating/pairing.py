@@ -104,15 +104,17 @@ def by_points(
     drawn, byes = _drawn(records, stage, dice, requests)
     if not ignore_points:
         drawn.sort(key=lambda record: -record.points)
-    if len(drawn) < 2:
+    by_hand, drawn = _by_hand(drawn, requests.pairs_in(stage))
+    if len(drawn) < 2 and not by_hand:
         return Pairing((), byes + tuple(record.entry for record in drawn))
     apart = apart_from(drawn, requests, teams_apart=teams_apart)
     if seats > 2:
         tables = mixed(drawn, table_sizes(len(drawn), seats), apart)
         return Pairing(tuple(tuple(r.entry for r in table) for table in tables), byes)
     known = {record.entry: record for record in records}
-    pairs, rests = paired(drawn, known, apart, is_last=is_last, played=stage - 1)
-    return Pairing(tuple(pairs), byes if rests is None else (*byes, rests))
+    pairs = [paired(two, known, {}, is_last=is_last, played=stage - 1)[0][0] for two in by_hand]
+    others, rests = paired(drawn, known, apart, is_last=is_last, played=stage - 1)
+    return Pairing((*pairs, *others), byes if rests is None else (*byes, rests))
 
 
 def on_boards(
@@ -133,15 +135,18 @@ def on_boards(
     drawn, byes = _drawn(records, stage, dice, requests)
     if not ignore_points:
         drawn = _in_groups(sorted(drawn, key=lambda record: -record.points), stage)
+    by_hand, drawn = _by_hand(drawn, requests.pairs_in(stage))
     left_over = len(drawn) % seats
     behind = sorted(range(len(drawn)), key=lambda place: (drawn[place].byes, -place))
     sits_out = set(behind[:left_over])
     byes += tuple(drawn[place].entry for place in sorted(sits_out))
     playing = [record for place, record in enumerate(drawn) if place not in sits_out]
-    if not playing:
+    if not playing and not by_hand:
         return Pairing((), byes)
     apart = apart_from(playing, requests, teams_apart=teams_apart)
-    tables = mixed(playing, [seats] * (len(playing) // seats), apart)
+    tables = [mixed(two, [seats], {})[0] for two in by_hand]
+    if playing:
+        tables += mixed(playing, [seats] * (len(playing) // seats), apart)
     return Pairing(tuple(tuple(record.entry for record in table) for table in tables), byes)
 
 
@@ -154,6 +159,15 @@ def _drawn(
     here = [staying[entry] for entry in dice.draw(staying, f"pairing:{stage}")]
     resters = tuple(record.entry for record in here if record.entry in resting)
     return [record for record in here if record.entry not in resting], resters
+
+
+def _by_hand(
+    drawn: Sequence[Record], pairs: Sequence[tuple[int, int]]
+) -> tuple[list[list[Record]], list[Record]]:
+    """The pairs that a director made of these, as far as both are here, and all others."""
+    here = {record.entry: record for record in drawn}
+    made = [[here.pop(one), here.pop(other)] for one, other in pairs if {one, other} <= here.keys()]
+    return made, list(here.values())
 
 
 def _in_groups(ordered: Sequence[Record], groups: int) -> list[Record]:

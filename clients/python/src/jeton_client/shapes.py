@@ -165,6 +165,7 @@ OrderKind = Literal[
     "remove",
     "void_round",
     "keep_apart",
+    "pair",
     "rest",
     "cancel",
 ]
