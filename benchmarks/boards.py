@@ -16,6 +16,7 @@ from random import Random
 from statistics import fmean, median, pvariance
 from typing import NamedTuple
 
+from benchmarks.fit_skill import shuffled
 from benchmarks.report import Result
 from rummy import engine
 from rummy.bots import BOTS
@@ -74,15 +75,9 @@ def _evening(which: tuple[str, int]) -> Evening:
 def _scores(rules: engine.RuleSet, game: str, table: Sequence[int], deal: str) -> Sequence[int]:
     strong = TABLES * GAMES[game][1] // 2
     bots = [BOTS[STRONGER if player < strong else WEAKER] for player in table]
-    decks = [_shuffled(rules, f"{deal} {times}") for times in range(1 + rules.reshuffles)]
+    decks = [shuffled(rules, f"{deal} {times}") for times in range(1 + rules.reshuffles)]
     dice = [SeededDice(f"{deal} {player}") for player in table]
     return play_round(rules, bots, dealer=0, decks=decks, dice=dice)[1]
-
-
-def _shuffled(rules: engine.RuleSet, name: str) -> tuple[int, ...]:
-    cards = list(engine.deck_cards(rules))
-    Random(name).shuffle(cards)
-    return tuple(cards)
 
 
 def _left(game: str, evenings: Sequence[Evening]) -> list[Result]:

@@ -55,14 +55,14 @@ class Played(NamedTuple):
 
 def played(game: str, bots: tuple[str, str], deal: int) -> Played:
     rules = engine.build_rules(measure.USUAL_PRESETS[game])
-    decks = [_shuffled(rules, f"{deal} {number}") for number in range(1 + rules.reshuffles)]
+    decks = [shuffled(rules, f"{deal} {number}") for number in range(1 + rules.reshuffles)]
     dice = [SeededDice(f"{deal} {seat}") for seat in range(2)]
     players = [BOTS[bot] for bot in bots]
     events, points = play_round(rules, players, dealer=deal % 2, decks=decks, dice=dice)
     return Played(rules, events, points[0] - points[1])
 
 
-def _shuffled(rules: engine.RuleSet, name: str) -> tuple[int, ...]:
+def shuffled(rules: engine.RuleSet, name: str) -> tuple[int, ...]:
     cards = list(engine.deck_cards(rules))
     Random(name).shuffle(cards)
     return tuple(cards)

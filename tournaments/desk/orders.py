@@ -110,7 +110,7 @@ def _enter(live: LiveTournament, asked: DeskOrder) -> Prepared:
 def _withdraw(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     command = entries.withdraw(
-        live.plan, clock_now(live), entry=holder.entry, is_here=_is_here(holder), ordered=True
+        live.plan, clock_now(live), entry=holder.entry, is_here=is_here(holder), ordered=True
     )
     return Prepared((command,), {"name": holder.name}, entry=holder.entry)
 
@@ -118,12 +118,13 @@ def _withdraw(live: LiveTournament, asked: DeskOrder) -> Prepared:
 def _check_in(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     command = entries.check_in(
-        live.plan, clock_now(live), entry=holder.entry, is_here=_is_here(holder), ordered=True
+        live.plan, clock_now(live), entry=holder.entry, is_here=is_here(holder), ordered=True
     )
     return Prepared((command,), {"name": holder.name}, entry=holder.entry)
 
 
-def _is_here(holder: Holder) -> bool:
+def is_here(holder: Holder) -> bool:
+    """Whether they have checked in."""
     return Entry.objects.filter(pk=holder.entry, checked_in_at__isnull=False).exists()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from accounts.models import Player
 from tournaments.desk.holdings import holder_of, holders_of
-from tournaments.desk.orders import DeskOrder, Prepared, prepare, what_is_extended
+from tournaments.desk.orders import DeskOrder, Prepared, is_here, prepare, what_is_extended
 from tournaments.director import entries
 from tournaments.director.commands import Command
 from tournaments.director.desk import chips as desk_chips
@@ -139,8 +139,9 @@ def _play_after_all(live: LiveTournament, act: DeskAct) -> Prepared:
 
 def _check_out(live: LiveTournament, act: DeskAct) -> Prepared:
     holder = holder_of(live, act.entry_id or 0)
-    is_here = Entry.objects.filter(pk=holder.entry, checked_in_at__isnull=False).exists()
-    command = entries.check_out(live.plan, clock_now(live), entry=holder.entry, is_here=is_here)
+    command = entries.check_out(
+        live.plan, clock_now(live), entry=holder.entry, is_here=is_here(holder)
+    )
     return Prepared((command,), dict(act.facts), entry=holder.entry)
 
 
