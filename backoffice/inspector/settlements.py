@@ -19,7 +19,7 @@ from games.models import Round, Seat, Table, TableEvent, TableStatus
 from games.tables.terms import terms_of
 from rummy.match import CALLED_OFF
 from tournaments.models import Entry, PlayedRound
-from tournaments.running.game_tables import SETTLED_BY_DIRECTOR
+from tournaments.running.game_tables.dealing import SETTLED_BY_DIRECTOR
 from tournaments.words.explaining import SettlementExplanation, explain_settlements
 
 ROUNDS_MAX = 50

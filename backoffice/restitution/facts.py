@@ -25,7 +25,7 @@ from tournaments.director import Field, Phase, Plan
 from tournaments.director.codec import from_json
 from tournaments.director.prizes import Ladder, ladder
 from tournaments.models import Entry, Tournament
-from tournaments.running.game_tables import SETTLED_BY_DIRECTOR
+from tournaments.running.game_tables.dealing import SETTLED_BY_DIRECTOR
 from web.refusals import Refused
 
 TABLES_MAX = 200

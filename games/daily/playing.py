@@ -13,12 +13,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
-from games.models import DailyDeal, DailyPlay, Seat, Table, TableStatus
-from games.moves.acting import one_outcome, run_batch
-from games.moves.commands import CallOff
+from games.models import DailyDeal, DailyPlay, Seat, Table
 from games.moves.decks import drawn_seed
 from games.moves.errors import Conflict, NotAllowed, NotFound
-from games.moves.shared_deals import open_deals, promise_deal
+from games.moves.shared_deals import call_off, open_deals, promise_deal
 from games.skill.judging import judge_opened
 from games.tables import opening_hours
 from games.tables.opening import create_table, join_table, seat_bot
@@ -159,8 +157,6 @@ def open_deal(*, daily: DailyDeal) -> None:
     """
     if timezone.now() < opens_at(daily.day):
         raise Conflict("deal_not_over", until=opens_at(daily.day).isoformat())
-    live = Table.objects.filter(daily_play__daily=daily, status=TableStatus.PLAYING)
-    for table_id, version in live.values_list("pk", "version"):
-        one_outcome(run_batch([CallOff(table_id, version)]))
+    call_off(Table.objects.filter(daily_play__daily=daily))
     with transaction.atomic():
         judge_opened(open_deals([daily.deal_id]))

@@ -2,10 +2,13 @@
 
 from collections.abc import Collection
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
-from games.models import SharedDeal
+from games.models import SharedDeal, Table, TableStatus
+from games.moves.acting import one_outcome, run_batch
+from games.moves.commands import CallOff
 from games.moves.decks import seal, unseal
 from rummy.fairness import OF_SHARED_DEALS, commit
 
@@ -21,6 +24,13 @@ def promise_deal(seed: bytes, *, number: int | None = None) -> SharedDeal:
     deal.commitment = commit(seed, table=OF_SHARED_DEALS, round_number=deal.pk)
     deal.save(update_fields=("commitment",))
     return deal
+
+
+def call_off(tables: QuerySet[Table]) -> None:
+    """End the matches of these that are being played: what they are dealt is to be shown."""
+    playing = tables.filter(status=TableStatus.PLAYING).order_by("pk")
+    for table_id, version in playing.values_list("pk", "version"):
+        one_outcome(run_batch([CallOff(table_id, version)]))
 
 
 def open_deals(deal_ids: Collection[int]) -> list[SharedDeal]:

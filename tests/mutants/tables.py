@@ -117,7 +117,7 @@ TABLES = (
     Fault(
         name="boards-to-look-at",
         breaks="Whoever sits elsewhere can watch a table that is dealt the same cards.",
-        file="tournaments/running/game_tables.py",
+        file="tournaments/running/game_tables/dealing.py",
         old="is_private=bool(shared_deals)",
         new="is_private=False",
         tests=("tests/tournaments/test_boards.py",),
@@ -125,7 +125,7 @@ TABLES = (
     Fault(
         name="board-of-another-seed",
         breaks="A board's cards follow from nothing that was promised.",
-        file="tournaments/running/boards.py",
+        file="tournaments/running/game_tables/boards.py",
         old="live.dice.board_seed(stage, number)",
         new="live.dice.board_seed(stage, number + 1)",
         tests=("tests/tournaments/test_boards.py",),
@@ -133,7 +133,7 @@ TABLES = (
     Fault(
         name="scores-of-who-moved-aside",
         breaks="Where somebody gave up, scores go to the wrong entries.",
-        file="tournaments/running/results.py",
+        file="tournaments/running/game_tables/results.py",
         old="[scores[seat] for seat in seat_now]",
         new="scores",
         tests=("tests/tournaments/test_rounds_added_up.py",),

@@ -32,9 +32,9 @@ from tournaments.director.boards import IMP_STEPS
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Board, Entry, Tournament, TournamentTable
 from tournaments.planner.publishing import publish_tournament
-from tournaments.running.boards import number_of_deal
 from tournaments.running.directing import look_after
-from tournaments.running.game_tables import give_up_seat
+from tournaments.running.game_tables.boards import number_of_deal
+from tournaments.running.game_tables.dealing import give_up_seat
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

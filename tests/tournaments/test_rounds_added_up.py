@@ -17,8 +17,8 @@ from tournaments.director import EntryRules, Plan
 from tournaments.models import Entry
 from tournaments.planner.planning import offer_of
 from tournaments.running.directing import look_after
-from tournaments.running.game_tables import give_up_seat
-from tournaments.running.results import scores_of
+from tournaments.running.game_tables.dealing import give_up_seat
+from tournaments.running.game_tables.results import scores_of
 
 
 def scored(number: int, points: tuple[int, ...], tallies: tuple[Tally, ...] | None) -> RoundScored:

@@ -13,6 +13,7 @@ from rummy.match.events import PlayersReseated
 from tournaments.director import Refused
 from tournaments.director.boards import SCORINGS, Play, plays_of_board
 from tournaments.models import Board, Tournament, TournamentTable
+from tournaments.running.game_tables.results import seats_at_first
 
 RULE = "PLAY-2"
 
@@ -199,10 +200,7 @@ def _who_sat(tables: Mapping[int, TournamentTable]) -> dict[tuple[int, int], Pla
     seats: dict[int, dict[int, Player]] = defaultdict(dict)
     for seat in Seat.objects.filter(table__in=tables).select_related("player"):
         seats[seat.table_id][seat.number] = seat.player
-    moves = TableEvent.objects.filter(table__in=tables, kind=PlayersReseated.type)
-    first = {table: list(range(len(one.dealt))) for table, one in tables.items()}
-    for table, came_from in moves.order_by("seq").values_list("table_id", "payload__came_from"):
-        first[table] = [first[table][seat] for seat in came_from]
+    first = seats_at_first({table: len(one.dealt) for table, one in tables.items()})
     return {
         (one.dealt[first[table][now]], table): player
         for table, one in tables.items()

@@ -65,16 +65,21 @@ def board_page(request: HttpRequest, tournament_id: int, number: int) -> HttpRes
 
 def _tables(board: reading.BoardReading) -> list[dict[str, Any]]:
     """Where it was played, for the choice of two: the reader's own table first, then the best."""
-    plays = [play for hand in board.hands for play in hand.plays]
-    tables = {play.game_table: play for play in plays}
-    own = {play.game_table for play in plays if play.is_own}
-    best = {table: max(p.points for p in plays if p.game_table == table) for table in tables}
+    tables: dict[int, list[reading.BoardPlay]] = {}
+    for hand in board.hands:
+        for play in hand.plays:
+            tables.setdefault(play.game_table, []).append(play)
+
+    def order(plays: list[reading.BoardPlay]) -> tuple[bool, int, int]:
+        is_own = any(play.is_own for play in plays)
+        return not is_own, -max(play.points for play in plays), plays[0].game_table
+
     return [
         {
-            "table": tables[table].table,
-            "game_table": table,
-            "round": tables[table].round,
-            "names": " – ".join(f"{p.name} {p.score}" for p in plays if p.game_table == table),
+            "table": plays[0].table,
+            "game_table": plays[0].game_table,
+            "round": plays[0].round,
+            "names": " – ".join(f"{play.name} {play.score}" for play in plays),
         }
-        for table in sorted(tables, key=lambda table: (table not in own, -best[table], table))
+        for plays in sorted(tables.values(), key=order)
     ]

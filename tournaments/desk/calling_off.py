@@ -9,9 +9,9 @@ from rummy.settlement import SeatScore
 from tournaments.director.desk import orders as desk
 from tournaments.models import TournamentTable
 from tournaments.running.carrying_out import carry_out
+from tournaments.running.game_tables.results import TableResult, tell_results
 from tournaments.running.live import lock_tournament
 from tournaments.running.reading import load_snapshot
-from tournaments.running.results import TableResult, tell_results
 
 
 @transaction.atomic

@@ -79,7 +79,7 @@ def _is_done(wish: Wish, live: LiveTournament, entry: Entry | None, bought: int)
         case Wish.WITHDRAW:
             return entry is None
         case Wish.CHECK_IN:
-            return entry is not None and entry.checked_in_at is not None
+            return entry is not None and entry.is_here
         case Wish.ADD_ON:
             return entry is not None and entry.has_add_on
         case Wish.LEAVE:

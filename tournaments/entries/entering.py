@@ -18,8 +18,8 @@ from tournaments.desk.holdings import holder_of, others_in_stages
 from tournaments.director import Clock, Command, Refused
 from tournaments.models import Entry
 from tournaments.running.carrying_out import carry_out
+from tournaments.running.game_tables.results import rounds_waiting
 from tournaments.running.live import LiveTournament, lock_tournament
-from tournaments.running.results import rounds_waiting
 from tournaments.selectors.seats import buyer_of, own_entry
 
 
@@ -78,8 +78,8 @@ def withdraw(*, tournament_id: int, player: Player) -> None:
     """Everything back before the start. Raises Refused(tournament_has_started)."""
     live = lock_tournament(tournament_id)
     entry = _entry(live, player)
-    is_here = entry.checked_in_at is not None
-    _do(live, director.withdraw(live.plan, clock_now(live), entry=entry.pk, is_here=is_here))
+    clock = clock_now(live)
+    _do(live, director.withdraw(live.plan, clock, entry=entry.pk, is_here=entry.is_here))
 
 
 @transaction.atomic
@@ -87,8 +87,8 @@ def check_in(*, tournament_id: int, player: Player) -> None:
     """Say that one is here. Raises Refused(no_check_in | checked_in_already | …)."""
     live = lock_tournament(tournament_id)
     entry = _entry(live, player)
-    is_here = entry.checked_in_at is not None
-    _do(live, director.check_in(live.plan, clock_now(live), entry=entry.pk, is_here=is_here))
+    clock = clock_now(live)
+    _do(live, director.check_in(live.plan, clock, entry=entry.pk, is_here=entry.is_here))
 
 
 @transaction.atomic

@@ -118,6 +118,11 @@ class Entry(models.Model):
         return f"entry {self.number} of tournament {self.tournament_id}"
 
     @property
+    def is_here(self) -> bool:
+        """Whether they have checked in."""
+        return self.checked_in_at is not None
+
+    @property
     def paid_with_fee_chips(self) -> int:
         """All that was paid so far, the fee of the house with it."""
         return self.paid_chips + self.fee_chips

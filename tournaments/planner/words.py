@@ -61,15 +61,8 @@ GROUPS: dict[str, tuple[Words, tuple[str, ...]]] = {
     "entries": (
         _("Registration"),
         (
-            *(
-                "least",
-                "most",
-                "starts_when_full",
-                "check_in",
-                "too_few",
-                "late_until",
-                "returns_max",
-            ),
+            *("least", "most", "starts_when_full", "check_in", "too_few", "late_until"),
+            "returns_max",
             *("rebuys_max", "returns_until", "add_on_stack_chips", "add_on_chips"),
         ),
     ),

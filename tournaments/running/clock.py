@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tournaments.director import commands as order
 from tournaments.models import Level
 from tournaments.running import books
-from tournaments.running.boards import call_off_tables, open_boards
+from tournaments.running.game_tables.boards import call_off_tables, open_boards
 from tournaments.running.live import LiveTournament
 from tournaments.running.seats import close_all_tables
 

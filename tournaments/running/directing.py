@@ -16,9 +16,9 @@ from tournaments import director
 from tournaments.director import Phase
 from tournaments.models import TournamentTable
 from tournaments.running.carrying_out import carry_out
+from tournaments.running.game_tables.results import collect_results
 from tournaments.running.live import LiveTournament, lock_if_free, now_ms
 from tournaments.running.reading import load_snapshot
-from tournaments.running.results import collect_results
 from web.database.patience import let_statements_last
 from web.database.sql import row, rows, run
 

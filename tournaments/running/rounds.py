@@ -9,7 +9,7 @@ import orjson
 from accounts.books.posting import post_named
 from accounts.ledger import TransferKind
 from tournaments.director import commands as order
-from tournaments.running.game_tables import deal_at_game_tables
+from tournaments.running.game_tables.dealing import deal_at_game_tables
 from tournaments.running.live import LiveTournament, array_text
 from web.database.sql import rows
 

@@ -6,14 +6,14 @@ from rummy.settlement import SeatScore
 from tournaments.director import commands as order
 from tournaments.director.desk import commands as desk_order
 from tournaments.models import Entry, EntryStatus, TournamentTable
-from tournaments.running.boards import deal_boards, open_boards
-from tournaments.running.game_tables import (
+from tournaments.running.game_tables.boards import deal_boards, open_boards
+from tournaments.running.game_tables.dealing import (
     deal_at_game_tables,
     give_up_seat,
     rounds_of_match,
 )
+from tournaments.running.game_tables.results import TableResult, tell_results
 from tournaments.running.live import LiveTournament
-from tournaments.running.results import TableResult, tell_results
 from tournaments.running.seats import close_all_tables, sit
 from web.database.sql import run
 

@@ -273,8 +273,9 @@ def _offers(
         asked["enter"] = lambda: director.enter(plan, clock, field, player=number, known=False)
     else:
         buyer = buyer_of(entry)
-        is_here = entry.checked_in_at is not None
-        asked["check_in"] = lambda: director.check_in(plan, clock, entry=entry.pk, is_here=is_here)
+        asked["check_in"] = lambda: director.check_in(
+            plan, clock, entry=entry.pk, is_here=entry.is_here
+        )
         asked["withdraw"] = lambda: director.withdraw(plan, clock, entry=entry.pk)
         asked["come_back"] = lambda: director.come_back(plan, clock, buyer)
         asked["rebuy"] = lambda: director.rebuy(plan, clock, buyer)

@@ -61,8 +61,7 @@ def pair(
     for holder in (one, other):
         if holder.entry in clock.requests.rest_in(stage):
             raise Refused("rests_then", rule=RULE, name=holder.name, stage=stage)
-        if any(holder.entry in known for known in clock.requests.pairs_in(stage)):
-            raise Refused("paired_by_hand", rule=RULE, name=holder.name)
+        _require_unpaired(clock, holder)
     if met and not despite_meeting:
         raise Refused("met_already", rule=RULE, name=one.name, other=other.name)
     return (PairByHand(because("meets_on_request", stage=stage), *two, stage),)
@@ -71,8 +70,7 @@ def pair(
 def pair_no_more(plan: Plan, clock: Clock, one: int, other: int, stage: int) -> tuple[Command, ...]:
     """The two are paired as everybody is."""
     _require_heard(plan, clock)
-    if stage <= clock.stage:
-        raise Refused("stage_is_paired", rule=RULE, stage=stage)
+    _require_to_come(clock, stage)
     return (PairByHand(because("request_taken_back"), one, other, stage, is_lifted=True),)
 
 
@@ -83,8 +81,7 @@ def rest(plan: Plan, clock: Clock, holder: Holder) -> tuple[Command, ...]:
     stage = clock.stage + 1
     if holder.entry in clock.requests.rest_in(stage):
         raise Refused("asked_already", rule=RULE, name=holder.name)
-    if any(holder.entry in pair for pair in clock.requests.pairs_in(stage)):
-        raise Refused("paired_by_hand", rule=RULE, name=holder.name)
+    _require_unpaired(clock, holder)
     return (Rest(because("rests_on_request", stage=stage), holder.entry, stage),)
 
 
@@ -97,9 +94,18 @@ def together_again(plan: Plan, clock: Clock, one: int, other: int) -> tuple[Comm
 def play_after_all(plan: Plan, clock: Clock, entry: int, stage: int) -> tuple[Command, ...]:
     """Nobody rests in a stage that is yet to be paired."""
     _require_heard(plan, clock)
+    _require_to_come(clock, stage)
+    return (Rest(because("request_taken_back"), entry, stage, is_lifted=True),)
+
+
+def _require_unpaired(clock: Clock, holder: Holder) -> None:
+    if any(holder.entry in pair for pair in clock.requests.pairs_in(clock.stage + 1)):
+        raise Refused("paired_by_hand", rule=RULE, name=holder.name)
+
+
+def _require_to_come(clock: Clock, stage: int) -> None:
     if stage <= clock.stage:
         raise Refused("stage_is_paired", rule=RULE, stage=stage)
-    return (Rest(because("request_taken_back"), entry, stage, is_lifted=True),)
 
 
 def _require_heard(plan: Plan, clock: Clock) -> None:

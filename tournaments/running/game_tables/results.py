@@ -1,6 +1,6 @@
 """What game tables of a tournament came to: their scores, read when their matches are over."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -75,7 +75,10 @@ def rounds_waiting(*, tournament_id: int) -> int:
 
 
 def _result(table_id: int, dealt: Sequence[int], game_table: int, state: MatchState) -> TableResult:
-    first = _seats_at_first(game_table, state)
+    seats = state.terms.seats
+    first = tuple(range(seats))
+    if state.roster.playing < seats:
+        first = seats_at_first({game_table: seats})[game_table]
     seat_now = [first.index(seat) for seat in range(len(dealt))]
     scores = scores_of(state)
     at = list(zip(dealt, seat_now, strict=True))
@@ -91,14 +94,13 @@ def _result(table_id: int, dealt: Sequence[int], game_table: int, state: MatchSt
     )
 
 
-def _seats_at_first(game_table: int, state: MatchState) -> tuple[int, ...]:
-    """For each seat, at which one its player sat when the match began: who gives up moves aside."""
-    first = tuple(range(state.terms.seats))
-    if state.roster.playing == state.terms.seats:
-        return first
-    moves = TableEvent.objects.filter(table_id=game_table, kind=PlayersReseated.type)
-    for moved in moves.order_by("seq").values_list("payload__came_from", flat=True):
-        first = tuple(first[seat] for seat in moved)
+def seats_at_first(game_tables: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
+    """By game table of so many seats: for each seat, at which one its player sat when the match
+    began. Who gives up moves aside."""
+    first = {table: tuple(range(seats)) for table, seats in game_tables.items()}
+    moves = TableEvent.objects.filter(table__in=game_tables, kind=PlayersReseated.type)
+    for table, came_from in moves.order_by("seq").values_list("table_id", "payload__came_from"):
+        first[table] = tuple(first[table][seat] for seat in came_from)
     return first
 
 

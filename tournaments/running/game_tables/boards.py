@@ -1,9 +1,7 @@
 """Carrying out boards: deals that all tables of a stage share, promised, dealt and opened."""
 
-from games.models import Table, TableStatus
-from games.moves.acting import one_outcome, run_batch
-from games.moves.commands import CallOff
-from games.moves.shared_deals import open_deals, promise_deal
+from games.models import Table
+from games.moves.shared_deals import call_off, open_deals, promise_deal
 from games.skill.judging import judge_opened
 from tournaments.models import Board, TournamentTable
 from tournaments.running.live import LiveTournament
@@ -47,6 +45,4 @@ def open_boards(live: LiveTournament) -> None:
 def call_off_tables(live: LiveTournament) -> None:
     """End the matches in play: with the tournament its seed is shown, and so are their cards."""
     own = TournamentTable.objects.filter(tournament_id=live.id).values("game_table")
-    playing = Table.objects.filter(pk__in=own, status=TableStatus.PLAYING)
-    for table_id, version in playing.order_by("pk").values_list("pk", "version"):
-        one_outcome(run_batch([CallOff(table_id, version)]))
+    call_off(Table.objects.filter(pk__in=own))

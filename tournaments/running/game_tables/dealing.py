@@ -2,7 +2,7 @@
 
 They are opened full and playing, without stakes; what a round means in tournament chips is the
 director's business. The table knows nothing of the tournament: when its match is over, whoever
-looks after the tournament reads the scores (`tournaments.running.results`).
+looks after the tournament reads the scores (`tournaments.running.game_tables.results`).
 """
 
 from collections.abc import Sequence

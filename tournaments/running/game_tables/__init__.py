@@ -1,0 +1,1 @@
+"""Where a tournament meets the game: tables dealt, boards shared, results read."""
