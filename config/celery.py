@@ -42,7 +42,7 @@ BEAT_SCHEDULE = {
     "sweep tables": _every(2, "games.tasks.sweep_tables"),
     "count results": _every(5, "games.tasks.sweep_results"),
     "sweep tournaments": _every(1, "tournaments.tasks.sweep_tournaments"),
-    "look after series": _every(5, "tournaments.tasks.look_after_series"),
+    "look after recurring": _every(5, "tournaments.tasks.look_after_recurring"),
     "let bots enter": _every(2, "tournaments.tasks.let_bots_enter"),
     "tell tournament news": _every(3, "tournaments.tasks.tell_tournament_news"),
     "tidy tournaments": _every(300, "tournaments.tasks.tidy_tournaments"),

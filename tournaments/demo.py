@@ -10,9 +10,9 @@ from django.conf import settings
 from games.tables.terms import TableOffer, agree_terms
 from rummy.match import MatchTerms
 from tournaments.director import DEEP, STANDARD, TURBO, EntryRules, Plan, PrizeForm, PrizePlan
-from tournaments.models import Series
-from tournaments.series.publishing import keep_series_open, start_series
-from tournaments.series.recurrence import Kind, Recurrence, daily, weekly
+from tournaments.models import RecurringTournament
+from tournaments.recurring.publishing import keep_recurring_open, start_recurring
+from tournaments.recurring.recurrence import Kind, Recurrence, daily, weekly
 
 WHEN_FULL = Recurrence(Kind.WHEN_FULL)
 BOTS = ("casual", "solid")
@@ -23,7 +23,7 @@ SHOW_THINK_MS = 2_500
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A series as `start_series` takes it; `feeds` is the name of another one of these."""
+    """A rule as `start_recurring` takes it; `feeds` is the name of another one of these."""
 
     recurrence: Recurrence
     preset: str
@@ -39,15 +39,15 @@ class Rule:
 
 def seed_tournaments() -> int:
     """See to it that the demonstration has its rules; returns how many were added."""
-    missing = [name for name in RULES if not Series.objects.filter(name=name).exists()]
+    missing = [name for name in RULES if not RecurringTournament.objects.filter(name=name).exists()]
     for name in missing:
         _start(name, RULES[name])
-    keep_series_open()
+    keep_recurring_open()
     return len(missing)
 
 
 def _start(name: str, rule: Rule) -> None:
-    start_series(
+    start_recurring(
         name=name,
         recurrence=rule.recurrence,
         plan=rule.plan,
@@ -57,7 +57,7 @@ def _start(name: str, rule: Rule) -> None:
         bots_most=rule.bots_most,
         bots_after_seconds=rule.bots_after_seconds,
         bots_alone=rule.bots_alone,
-        feeds=Series.objects.filter(name=rule.feeds).first(),
+        feeds=RecurringTournament.objects.filter(name=rule.feeds).first(),
     )
 
 

@@ -46,10 +46,10 @@ def _call(number: int) -> QuerySet[Player]:
     return Player.objects.none() if call is None else _tournament(call.tournament_id)
 
 
-@parties_to("series")
-def _series(number: int) -> QuerySet[Player]:
+@parties_to("recurring")
+def _recurring(number: int) -> QuerySet[Player]:
     """Of its tournaments that are not over."""
-    live = Q(tournament__series_id=number, tournament__phase__in=LIVE_PHASES)
+    live = Q(tournament__recurring_id=number, tournament__phase__in=LIVE_PHASES)
     return Player.objects.filter(pk__in=_entered(live))
 
 

@@ -38,7 +38,12 @@ _CHAPTERS = (
         "id name plan starts_at created_at",
         "created_by",
     ),
-    Chapter("own_series", "tournaments.Series", "id name recurrence created_at", "created_by"),
+    Chapter(
+        "own_recurring",
+        "tournaments.RecurringTournament",
+        "id name recurrence created_at",
+        "created_by",
+    ),
 )
 chapters(*(chapter._replace(stays=_RESULTS) for chapter in _CHAPTERS))
 kept_back(tournaments_DeskAct="the tournament's log of its direction: public on its page")

@@ -11,7 +11,7 @@ from web.numbers import filled, unfilled
 from web.refusals import declare
 
 STATUS: dict[str, int] = {
-    **dict.fromkeys(("tournament_not_found", "series_not_found", "board_not_found"), 404),
+    **dict.fromkeys(("tournament_not_found", "recurring_not_found", "board_not_found"), 404),
     "not_in_this_tournament": 403,
     "team_missing": 422,
     # What the hour, or what was done before, stands in the way of.

@@ -6,8 +6,8 @@ from games.running.alone import alone_at
 from games.tables import opening_hours
 from tournaments.entries import bots as company
 from tournaments.planner.forecasts import forecasting
+from tournaments.recurring import publishing as recurring
 from tournaments.running import directing, telling
-from tournaments.series import publishing as series
 from tournaments.tickets import using as tickets
 from web.clock import only_if
 from web.modestly import modest
@@ -50,17 +50,17 @@ def forecast_draft(draft: int) -> None:
     forecasting.forecast_next()
 
 
-def _series_want_something() -> bool:
-    return (series.is_any_missing() and opening_hours.is_open()) or forecasting.is_any_waiting()
+def _recurring_want_something() -> bool:
+    return (recurring.is_any_missing() and opening_hours.is_open()) or forecasting.is_any_waiting()
 
 
 @shared_task
-@only_if(_series_want_something)
-def look_after_series() -> None:
+@only_if(_recurring_want_something)
+def look_after_recurring() -> None:
     """The next tournaments of every rule, forecasts that wait."""
-    with alone_at("series") as is_alone:
+    with alone_at("recurring") as is_alone:
         if is_alone and opening_hours.is_open():
-            series.keep_series_open()
+            recurring.keep_recurring_open()
     forecasting.ask_again()
 
 
@@ -88,4 +88,4 @@ def tell_tournament_news() -> None:
 def tidy_tournaments() -> None:
     """Tickets that have lapsed are paid out; tournaments that nobody entered are forgotten."""
     tickets.pay_out_lapsed_tickets()
-    series.forget_empty_tournaments()
+    recurring.forget_empty_tournaments()

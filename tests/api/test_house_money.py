@@ -11,7 +11,7 @@ from accounts.models import Player
 from tests.api.client import Caller
 from tournaments.director import Plan, PrizeForm, PrizePlan
 from tournaments.director.codec import to_json
-from tournaments.models import Series, Tournament
+from tournaments.models import RecurringTournament, Tournament
 from tournaments.planner.forecasts.forecasting import forecast_draft
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -54,7 +54,7 @@ def test_nobody_alone_publishes_a_tournament_with_money_of_the_house(kind: str) 
     forecast_draft(draft_id=draft)
     assert otto.post(f"/drafts/{draft}/publish/").json()["code"] == "house_adds_alone"
     assert not Tournament.objects.exists()
-    assert not Series.objects.exists()
+    assert not RecurringTournament.objects.exists()
     assert olga.post(f"/drafts/{draft}/publish/").status_code == 201
 
 

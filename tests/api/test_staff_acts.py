@@ -88,14 +88,14 @@ def test_tickets_are_aimed_at_what_is_still_to_begin(boss: Caller) -> None:
     satellite, final, over = evening(SATELLITE), evening(FINAL), evening(FINAL)
     Tournament.objects.filter(pk=over.pk).update(phase="finished")
     path = f"/tournaments/{satellite.pk}/aim/"
-    nothing = {"tournament": None, "series": None}
+    nothing = {"tournament": None, "recurring": None}
     assert boss.post(path, {"tournament": final.pk}).json() == {**nothing, "tournament": final.pk}
     for wrong, code in (
         ({"tournament": satellite.pk}, "aim_unfit"),
         ({"tournament": over.pk}, "aim_unfit"),
-        ({"tournament": final.pk, "series": 1}, "aim_unfit"),
+        ({"tournament": final.pk, "recurring": 1}, "aim_unfit"),
         ({"tournament": 10**12}, "tournament_not_found"),
-        ({"series": 10**12}, "series_not_found"),
+        ({"recurring": 10**12}, "recurring_not_found"),
     ):
         answer = boss.post(path, wrong)
         assert (answer.status_code, answer.json()["code"]) == (

@@ -21,11 +21,16 @@ from tournaments.desk.calling import answer_call, call_director, take_call
 from tournaments.desk.ordering import appoint_director, dismiss_director
 from tournaments.director import EntryRules, Plan
 from tournaments.entries.entering import enter_tournament
-from tournaments.models import DirectorCall, Series, Tournament
+from tournaments.models import DirectorCall, RecurringTournament, Tournament
+from tournaments.recurring.planning import (
+    Rhythm,
+    change_recurring,
+    resume_recurring,
+    stop_recurring,
+)
+from tournaments.recurring.publishing import keep_recurring_open, start_recurring
+from tournaments.recurring.recurrence import Kind, Recurrence
 from tournaments.running.directing import look_after
-from tournaments.series.planning import Rhythm, change_series, resume_series, stop_series
-from tournaments.series.publishing import keep_series_open, start_series
-from tournaments.series.recurrence import Kind, Recurrence
 
 PLAN = Plan(seats=3, stack_chips=1_000)
 WHEN_FULL = Recurrence(Kind.WHEN_FULL)
@@ -71,30 +76,30 @@ def _answer(world: World) -> Done:
     return Done(partial(answer_call, call_id=call.pk, answer="as it lies"), call.pk)
 
 
-def _series(world: World) -> Series:
+def _recurring(world: World) -> RecurringTournament:
     plan = Plan(seats=2, stack_chips=40, entries=EntryRules(least=4, most=4, starts_when_full=True))
-    made = start_series(
+    made = start_recurring(
         name="Sit and go", recurrence=WHEN_FULL, plan=plan, terms=quick("gin_classic")
     )
-    keep_series_open()
-    enter_tournament(tournament_id=Tournament.objects.get(series=made).pk, player=world.party)
+    keep_recurring_open()
+    enter_tournament(tournament_id=Tournament.objects.get(recurring=made).pk, player=world.party)
     return made
 
 
-def _change_series(world: World) -> Done:
-    made = _series(world)
+def _change_recurring(world: World) -> Done:
+    made = _recurring(world)
     rhythm = Rhythm("Another name", WHEN_FULL)
-    return Done(partial(change_series, series_id=made.pk, rhythm=rhythm), made.pk)
+    return Done(partial(change_recurring, recurring_id=made.pk, rhythm=rhythm), made.pk)
 
 
-def _stop_series(world: World) -> Done:
-    made = _series(world)
-    return Done(partial(stop_series, series_id=made.pk), made.pk)
+def _stop_recurring(world: World) -> Done:
+    made = _recurring(world)
+    return Done(partial(stop_recurring, recurring_id=made.pk), made.pk)
 
 
-def _resume_series(world: World) -> Done:
-    made = _series(world)
-    return Done(partial(resume_series, series_id=made.pk), made.pk)
+def _resume_recurring(world: World) -> Done:
+    made = _recurring(world)
+    return Done(partial(resume_recurring, recurring_id=made.pk), made.pk)
 
 
 def _table(world: World) -> Table:
@@ -151,9 +156,9 @@ ACTS_BY_PAGE: dict[str, Callable[[World], Done]] = {
     "dismiss_director": _dismiss,
     "take_call": _take,
     "answer_call": _answer,
-    "change_series": _change_series,
-    "stop_series": _stop_series,
-    "resume_series": _resume_series,
+    "change_recurring": _change_recurring,
+    "stop_recurring": _stop_recurring,
+    "resume_recurring": _resume_recurring,
     "propose_restitution": _propose,
     "approve_restitution": _approve,
     "reject_restitution": _reject,

@@ -273,8 +273,8 @@ CHIPS = (
     ),
     Fault(
         name="published-without-a-forecast",
-        breaks="A series whose tournaments would never end is accepted: one door does not check.",
-        file="tournaments/series/publishing.py",
+        breaks="A rule whose tournaments would never end is accepted: one door does not check.",
+        file="tournaments/recurring/publishing.py",
         old="    terms = require_publishable(plan, offer=offer, terms=terms)\n",
         new=(
             "    from games.tables.terms import agree_terms\n\n"

@@ -23,8 +23,8 @@ from tournaments.director import EntryRules, InvalidPlan, Plan, Refused, Schedul
 from tournaments.entries.entering import come_back, enter_tournament, rebuy, withdraw
 from tournaments.models import Tournament
 from tournaments.planner.publishing import open_tournament, publish_tournament
+from tournaments.recurring.publishing import start_recurring
 from tournaments.running.directing import look_after
-from tournaments.series.publishing import start_series
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -100,7 +100,7 @@ def test_play_24_a_schedule_that_does_not_end_is_refused_at_every_door() -> None
         publish_tournament(name="Endless", plan=plan, starts_at=when, terms=quick("gin_classic"))
     full = replace(plan, entries=FULL)
     with pytest.raises(InvalidPlan, match="schedule_does_not_end"):
-        start_series(
+        start_recurring(
             name="Endless",
             recurrence=WHEN_FULL,
             plan=full,
@@ -121,7 +121,7 @@ def test_tournaments_at_real_tables_are_refused_and_called_off_where_there_are_s
     with pytest.raises(InvalidPlan, match="real_tables_not_open"):
         publish_tournament(name="Hall", plan=Plan(), starts_at=when)
     with pytest.raises(InvalidPlan, match="real_tables_not_open"):
-        start_series(
+        start_recurring(
             name="Hall",
             recurrence=WHEN_FULL,
             plan=Plan(entries=EntryRules(most=4, starts_when_full=True)),

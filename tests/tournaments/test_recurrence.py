@@ -7,7 +7,7 @@ import pytest
 
 from tournaments.director import InvalidPlan
 from tournaments.director.codec import from_json, to_json
-from tournaments.series.recurrence import Kind, Recurrence, daily, starts, weekly
+from tournaments.recurring.recurrence import Kind, Recurrence, daily, starts, weekly
 
 BERLIN = "Europe/Berlin"
 SATURDAY = weekly(5, hour=20, zone=BERLIN)

@@ -24,7 +24,7 @@ from rummy.bots.families import plays
 from tournaments.director import FORMATS, Phase, Refused
 from tournaments.entries.asking import TEAM_CHARS_MAX
 from tournaments.entries.entering import enter_tournament
-from tournaments.models import Entry, EntryStatus, Series, Tournament
+from tournaments.models import Entry, EntryStatus, RecurringTournament, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 from tournaments.running.live import lock_tournament
 
@@ -63,44 +63,44 @@ def _filled_up_by_bots() -> QuerySet[Tournament]:
     people = Entry.objects.filter(tournament=OuterRef("pk"), player__is_bot=False)
     wanted: Q | Exists = Exists(people.filter(status=EntryStatus.IN))
     if settings.SHOW_TABLES:
-        wanted |= Q(series__bots_alone=True)
+        wanted |= Q(recurring__bots_alone=True)
     return Tournament.objects.filter(
-        wanted, phase=Phase.ENTERING.value, series__bots_most__gt=0, series__is_active=True
-    ).select_related("series")
+        wanted, phase=Phase.ENTERING.value, recurring__bots_most__gt=0, recurring__is_active=True
+    ).select_related("recurring")
 
 
 def bots_due(tournament: Tournament, now: dt.datetime) -> int:
     """How many bots should enter at this look: few enough that they arrive one by one."""
-    series = tournament.series
+    recurring = tournament.recurring
     plan, clock, field = tournament.records()
-    if series is None or plan.buy_in_chips + plan.fee_chips > settings.BOT_STAKE_CHIPS_MAX:
+    if recurring is None or plan.buy_in_chips + plan.fee_chips > settings.BOT_STAKE_CHIPS_MAX:
         return 0
     staying = _staying(tournament)
     bots = staying.filter(player__is_bot=True).count()
-    wanted = min(series.bots_most - bots, plan.entries.most - field.entries)
+    wanted = min(recurring.bots_most - bots, plan.entries.most - field.entries)
     if wanted <= 0:
         return 0
     people_since = staying.filter(player__is_bot=False).aggregate(at=Min("entered_at"))["at"]
-    if people_since is None and not _may_play_alone(series):
+    if people_since is None and not _may_play_alone(recurring):
         return 0
-    patience = dt.timedelta(seconds=series.bots_after_seconds)
+    patience = dt.timedelta(seconds=recurring.bots_after_seconds)
     if plan.entries.starts_when_full:
         since = people_since or tournament.created_at
         return 1 if now >= since + patience else 0
     left = clock.starts_at_ms / 1000 - now.timestamp()
-    if left > series.bots_after_seconds:
+    if left > recurring.bots_after_seconds:
         return 0
     # All of them in time, evenly; the last look may come late.
     looks = max(1, int(left / EVERY_SECONDS) - 1)
     return -(-wanted // looks)
 
 
-def _may_play_alone(series: Series) -> bool:
+def _may_play_alone(recurring: RecurringTournament) -> bool:
     """A show for visitors, one at a time, where the house keeps tables at play."""
-    if not series.bots_alone or not settings.SHOW_TABLES:
+    if not recurring.bots_alone or not settings.SHOW_TABLES:
         return False
     running = (Phase.RUNNING.value, Phase.BREAK.value)
-    return not Tournament.objects.filter(series=series, phase__in=running).exists()
+    return not Tournament.objects.filter(recurring=recurring, phase__in=running).exists()
 
 
 def _staying(tournament: Tournament) -> QuerySet[Entry]:
@@ -109,13 +109,13 @@ def _staying(tournament: Tournament) -> QuerySet[Entry]:
 
 @transaction.atomic
 def _let_one_enter(tournament: Tournament) -> int:
-    series = tournament.series
+    recurring = tournament.recurring
     lock_tournament(tournament.pk)  # somebody may have counted the same at the same moment
     bots = _staying(tournament).filter(player__is_bot=True)
-    if series is None or bots.count() >= series.bots_most:
+    if recurring is None or bots.count() >= recurring.bots_most:
         return 0
     family = (tournament.terms or {}).get("rules", {}).get("family", "")
-    keys = [key for key in series.bots if key in BOTS]
+    keys = [key for key in recurring.bots if key in BOTS]
     keys = [key for key in keys if not family or plays(BOTS[key], family)]
     if not keys:
         return 0

@@ -93,7 +93,7 @@ class Migration(TablesAtOnce):
             },
         ),
         migrations.CreateModel(
-            name='Series',
+            name='RecurringTournament',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=80)),
@@ -108,10 +108,9 @@ class Migration(TablesAtOnce):
                 ('bots_alone', models.BooleanField(default=False)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('feeds', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='fed_by', to='tournaments.series')),
+                ('feeds', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='fed_by', to='tournaments.recurringtournament')),
             ],
             options={
-                'verbose_name_plural': 'series',
                 'ordering': ('id',),
             },
         ),
@@ -124,13 +123,13 @@ class Migration(TablesAtOnce):
         ),
         migrations.AddField(
             model_name='tournament',
-            name='feeds_series',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.series'),
+            name='feeds_recurring',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.recurringtournament'),
         ),
         migrations.AddField(
             model_name='tournament',
-            name='series',
-            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='tournaments.series'),
+            name='recurring',
+            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='tournaments.recurringtournament'),
         ),
         migrations.CreateModel(
             name='Ticket',
@@ -143,7 +142,7 @@ class Migration(TablesAtOnce):
                 ('valid_until', models.DateTimeField()),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('admits_series', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.series')),
+                ('admits_recurring', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.recurringtournament')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tickets', to=settings.AUTH_USER_MODEL)),
                 ('used_for', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ticket', to='tournaments.entry')),
                 ('admits_to', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tickets', to='tournaments.tournament')),
@@ -336,7 +335,7 @@ class Migration(TablesAtOnce):
         ),
         migrations.AddConstraint(
             model_name='tournament',
-            constraint=models.UniqueConstraint(fields=('series', 'occurrence'), name='tournaments_occurrence_once'),
+            constraint=models.UniqueConstraint(fields=('recurring', 'occurrence'), name='tournaments_occurrence_once'),
         ),
         migrations.AddIndex(
             model_name='entry',

@@ -15,9 +15,9 @@ class TicketState(models.TextChoices):
 class Ticket(models.Model):
     """A ticket is chips with a purpose: `value_chips` lie in the hold account `ticket:<id>`.
 
-    It admits to `admits_to`, else to any tournament of `admits_series`, else to any that costs no
-    more than its value. It is used once; what was entered with it and is undone makes it valid
-    again.
+    It admits to `admits_to`, else to any tournament of `admits_recurring`, else to any that
+    costs no more than its value. It is used once; what was entered with it and is undone makes it
+    valid again.
     """
 
     player = models.ForeignKey(
@@ -34,8 +34,12 @@ class Ticket(models.Model):
         on_delete=models.PROTECT,
         related_name="tickets",
     )
-    admits_series = models.ForeignKey(
-        "tournaments.Series", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    admits_recurring = models.ForeignKey(
+        "tournaments.RecurringTournament",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
     )
     won_in = models.ForeignKey(
         "tournaments.Tournament",

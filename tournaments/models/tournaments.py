@@ -40,8 +40,8 @@ class Tournament(models.Model):
     # What its players gave, as one seed, "" where nobody gave any; null until it begins.
     entrants_seed = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001
     # Which rule it was published by, and the once that it is of that rule's.
-    series = models.ForeignKey(
-        "tournaments.Series",
+    recurring = models.ForeignKey(
+        "tournaments.RecurringTournament",
         null=True,
         blank=True,
         on_delete=models.PROTECT,
@@ -53,8 +53,12 @@ class Tournament(models.Model):
     feeds = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="fed_by"
     )
-    feeds_series = models.ForeignKey(
-        "tournaments.Series", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    feeds_recurring = models.ForeignKey(
+        "tournaments.RecurringTournament",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
     )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
@@ -74,7 +78,7 @@ class Tournament(models.Model):
                 name="tournaments_phase_known",
             ),
             models.UniqueConstraint(
-                fields=("series", "occurrence"), name="tournaments_occurrence_once"
+                fields=("recurring", "occurrence"), name="tournaments_occurrence_once"
             ),
         )
         indexes = (

@@ -23,8 +23,8 @@ from tournaments.planner.forecasts.outlook import outlook_of
 from tournaments.planner.forms import PlanForm, filled_in
 from tournaments.planner.ready_made import EVENINGS, READY_MADE
 from tournaments.planner.wishes import agreed
+from tournaments.recurring.reading import recurring_rows
 from tournaments.selectors.lobby import prizes_of
-from tournaments.series.reading import series_rows
 from web import refusals
 
 LEVELS_SHOWN = 20
@@ -51,7 +51,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
     planner(request)
     drafts = TournamentDraft.objects.select_related("tournament", "created_by")
     context = {
-        "recurring": series_rows(),
+        "recurring": recurring_rows(),
         "drafts": drafts.filter(is_template=False, tournament__isnull=True)[:ROWS_SHOWN],
         "templates": drafts.filter(is_template=True)[:ROWS_SHOWN],
         "evenings": [READY_MADE[key] for key in EVENINGS],

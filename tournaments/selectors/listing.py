@@ -63,7 +63,7 @@ class TournamentRow:
     pcr: int
     money: Money
     version: int
-    series: int | None = None
+    recurring: int | None = None
     is_show: bool = False
     finished_at: dt.datetime | None = None
     winners: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ PRICES: dict[str, tuple[int, int | None]] = {
 
 
 def _all() -> QuerySet[Tournament]:
-    return Tournament.objects.select_related("series")
+    return Tournament.objects.select_related("recurring")
 
 
 def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
@@ -129,7 +129,9 @@ def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[Tou
     at_once_first = ("-plan__entries__starts_when_full", "clock__starts_at_ms", "id")
     shown: dict[tuple[str, int], Tournament] = {}
     for one in found.order_by(*at_once_first)[: 3 * LIST_MAX]:
-        shown.setdefault(("series", one.series_id) if one.series_id else ("own", one.pk), one)
+        shown.setdefault(
+            ("recurring", one.recurring_id) if one.recurring_id else ("own", one.pk), one
+        )
     return rows(list(shown.values())[:LIST_MAX], player)
 
 
@@ -238,8 +240,8 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         pcr=plan.schedule.pcr(clock.level),
         money=money_of(plan, field, clock.phase),
         version=tournament.version,
-        series=tournament.series_id,
-        is_show=tournament.series is not None and tournament.series.bots_alone,
+        recurring=tournament.recurring_id,
+        is_show=tournament.recurring is not None and tournament.recurring.bots_alone,
         finished_at=tournament.finished_at,
         winners=winners,
         mine=mine,

@@ -11,7 +11,7 @@ from accounts.staff_acts import tell_log
 from games.moves.errors import Conflict, NotFound
 from tournaments.director import Phase
 from tournaments.director.prizes import PrizeForm
-from tournaments.models import Series, Tournament
+from tournaments.models import RecurringTournament, Tournament
 from tournaments.running.live import lock_tournament
 
 SHOWN_MAX = 200
@@ -19,10 +19,10 @@ SHOWN_MAX = 200
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """One tournament (`starts_at` told) or one series; with neither, whatever costs no more."""
+    """One tournament (`starts_at` told), the next of one rule, or whatever costs no more."""
 
     tournament: int | None = None
-    series: int | None = None
+    recurring: int | None = None
     name: str = ""
     starts_at: dt.datetime | None = None
 
@@ -31,7 +31,7 @@ class Aim:
         """As a form sends it."""
         if self.tournament is not None:
             return f"tournament:{self.tournament}"
-        return "" if self.series is None else f"series:{self.series}"
+        return "" if self.recurring is None else f"recurring:{self.recurring}"
 
 
 def gives_tickets(tournament: Tournament) -> bool:
@@ -44,18 +44,18 @@ def aim_of(tournament: Tournament) -> Aim | None:
         return None
     if tournament.feeds is not None:
         return _at(tournament.feeds)
-    if tournament.feeds_series is not None:
-        return Aim(series=tournament.feeds_series.pk, name=tournament.feeds_series.name)
+    if tournament.feeds_recurring is not None:
+        return Aim(recurring=tournament.feeds_recurring.pk, name=tournament.feeds_recurring.name)
     return Aim()
 
 
 def aims_open_to(tournament: Tournament) -> list[Aim]:
-    """Tournaments that are still to begin, the next first, then the series that go on."""
+    """Tournaments that are still to begin, the next first, then the rules that go on."""
     coming = Tournament.objects.filter(phase=Phase.ENTERING.value).exclude(pk=tournament.pk)
-    going_on = Series.objects.filter(is_active=True).order_by("name")
+    going_on = RecurringTournament.objects.filter(is_active=True).order_by("name")
     return [
         *(_at(one) for one in coming.order_by("wake_at", "pk")[:SHOWN_MAX]),
-        *(Aim(series=one.pk, name=one.name) for one in going_on[:SHOWN_MAX]),
+        *(Aim(recurring=one.pk, name=one.name) for one in going_on[:SHOWN_MAX]),
     ]
 
 
@@ -71,14 +71,14 @@ def aim(
     tournament_id: int,
     by: Player,
     at_tournament: int | None = None,
-    at_series: int | None = None,
+    at_recurring: int | None = None,
 ) -> Tournament:
-    """Aim them at one tournament or one series; with neither, at whatever costs no more.
+    """Aim them at one tournament or the next of one rule; with neither, at whatever costs no more.
 
     Tickets that have been given out stay as they are.
 
     Raises:
-        NotFound(tournament_not_found | series_not_found).
+        NotFound(tournament_not_found | recurring_not_found).
         Conflict(no_satellite | tournament_over | aim_unfit).
     """
     live = lock_tournament(tournament_id)
@@ -86,18 +86,18 @@ def aim(
         raise Conflict("no_satellite", rule="PLAY-44")
     if Phase(live.row.phase).is_over:
         raise Conflict("tournament_over")
-    if at_tournament is not None and at_series is not None:
+    if at_tournament is not None and at_recurring is not None:
         raise Conflict("aim_unfit", rule="PLAY-44")
-    feeds, series = _tournament(live.row, at_tournament), _series(at_series)
-    before = {"tournament": live.row.feeds_id, "series": live.row.feeds_series_id}
-    live.row.feeds, live.row.feeds_series = feeds, series
-    live.row.save(update_fields=("feeds", "feeds_series"))
+    feeds, recurring = _tournament(live.row, at_tournament), _recurring(at_recurring)
+    before = {"tournament": live.row.feeds_id, "recurring": live.row.feeds_recurring_id}
+    live.row.feeds, live.row.feeds_recurring = feeds, recurring
+    live.row.save(update_fields=("feeds", "feeds_recurring"))
     tell_log(
         by=by,
         act="tickets_aimed",
         subject=live.ref,
         before=before,
-        after={"tournament": at_tournament, "series": at_series},
+        after={"tournament": at_tournament, "recurring": at_recurring},
     )
     return live.row
 
@@ -113,10 +113,10 @@ def _tournament(satellite: Tournament, wanted: int | None) -> Tournament | None:
     return found
 
 
-def _series(wanted: int | None) -> Series | None:
+def _recurring(wanted: int | None) -> RecurringTournament | None:
     if wanted is None:
         return None
-    found = Series.objects.filter(pk=wanted).first()
+    found = RecurringTournament.objects.filter(pk=wanted).first()
     if found is None:
-        raise NotFound("series_not_found", series=wanted)
+        raise NotFound("recurring_not_found", recurring=wanted)
     return found

@@ -21,12 +21,12 @@ class AimForm(serializers.Serializer[Any]):
     must_be_sent: ClassVar = True
 
     tournament = WholeNumber(min_value=1, required=False, help_text="one that is still to begin")
-    series = WholeNumber(min_value=1, required=False, help_text="any tournament of it")
+    recurring = WholeNumber(min_value=1, required=False, help_text="any tournament of it")
 
 
 class AimShape(Shape):
     tournament = serializers.IntegerField(source="feeds_id", allow_null=True)
-    series = serializers.IntegerField(source="feeds_series_id", allow_null=True)
+    recurring = serializers.IntegerField(source="feeds_recurring_id", allow_null=True)
 
 
 class Aim(DirectedView):
@@ -38,6 +38,6 @@ class Aim(DirectedView):
             tournament_id=tournament_id,
             by=caller(request),
             at_tournament=form.get("tournament"),
-            at_series=form.get("series"),
+            at_recurring=form.get("recurring"),
         )
         return AimShape.of(found)

@@ -35,7 +35,7 @@ def issue_tickets(live: LiveTournament, prizes: Sequence[PayPrize]) -> None:
             player_id=entry.player_id,
             value_chips=live.plan.prizes.ticket_chips,
             admits_to_id=live.row.feeds_id,
-            admits_series_id=live.row.feeds_series_id,
+            admits_recurring_id=live.row.feeds_recurring_id,
             won_in=live.row,
             key=f"{live.ref}:{entry.pk}",
             valid_until=timezone.now() + VALID_FOR,

@@ -44,15 +44,15 @@ def usable(tournament: Tournament, player: Player) -> list[TicketRow]:
 
 def _of(player: Player) -> QuerySet[Ticket]:
     rows = Ticket.objects.filter(player=player)
-    return rows.select_related("admits_to", "admits_series", "won_in", "used_for__tournament")
+    return rows.select_related("admits_to", "admits_recurring", "won_in", "used_for__tournament")
 
 
 def admits(ticket: Ticket, tournament: Tournament) -> bool:
     """Whether the ticket is for this tournament."""
     if ticket.admits_to_id is not None:
         return ticket.admits_to_id == tournament.pk
-    if ticket.admits_series_id is not None:
-        return ticket.admits_series_id == tournament.series_id
+    if ticket.admits_recurring_id is not None:
+        return ticket.admits_recurring_id == tournament.recurring_id
     plan = tournament.plan
     price: int = plan.get("buy_in_chips", 0) + plan.get("fee_chips", 0)
     return 0 < price <= ticket.value_chips
@@ -62,8 +62,8 @@ def _row(ticket: Ticket) -> TicketRow:
     target = ticket.admits_to
     if ticket.used_for is not None:
         target = ticket.used_for.tournament
-    series = ticket.admits_series
-    name = target.name if target else series.name if series else ""
+    recurring = ticket.admits_recurring
+    name = target.name if target else recurring.name if recurring else ""
     return TicketRow(
         id=ticket.pk,
         value_chips=ticket.value_chips,

@@ -18,7 +18,7 @@ from web import refusals
 @require_POST
 @login_required
 def aim_tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """`aim` is `tournament:<id>`, `series:<id>`, or nothing for whatever costs no more."""
+    """`aim` is `tournament:<id>`, `recurring:<id>`, or nothing for whatever costs no more."""
     directed(request, tournament_id)
     kind, _colon, number = request.POST.get("aim", "").partition(":")
     chosen = int(number) if number.isdecimal() and len(number) < 19 else None
@@ -27,7 +27,7 @@ def aim_tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
             tournament_id=tournament_id,
             by=signed_in(request),
             at_tournament=chosen if kind == "tournament" else None,
-            at_series=chosen if kind == "series" else None,
+            at_recurring=chosen if kind == "recurring" else None,
         )
         messages.success(request, _("Saved."))
     return redirect("tournament-desk", tournament_id)

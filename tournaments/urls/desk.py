@@ -5,12 +5,12 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.desk import views as desk_views
 from tournaments.pages import calls as call_views
 from tournaments.planner import views as planner_views
-from tournaments.series import views as series_views
+from tournaments.recurring import views as recurring_views
 from tournaments.tickets import views as aiming_views
 
 _AT = "tournaments/<tournament:tournament_id>/"
 _DRAFT = "tournaments/plan/<tournament:draft_id>/"
-_SERIES = "tournaments/plan/series/<tournament:series_id>/"
+_RECURRING = "tournaments/plan/recurring/<tournament:recurring_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_AT}desk/", desk_views.desk_page, name="tournament-desk"),
@@ -30,7 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_DRAFT}publish/", planner_views.publish, name="publish-draft"),
     path(f"{_DRAFT}copy/", planner_views.copy, name="copy-draft"),
     path(f"{_DRAFT}discard/", planner_views.discard, name="discard-draft"),
-    path(f"{_DRAFT}repeat/", series_views.repeat_page, name="repeat-draft"),
-    path(_SERIES, series_views.series_page, name="tournament-series"),
-    path(f"{_SERIES}stop/", series_views.stop_or_resume, name="stop-series"),
+    path(f"{_DRAFT}repeat/", recurring_views.repeat_page, name="repeat-draft"),
+    path(_RECURRING, recurring_views.recurring_page, name="recurring-tournament"),
+    path(f"{_RECURRING}stop/", recurring_views.stop_or_resume, name="stop-recurring"),
 ]

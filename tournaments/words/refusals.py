@@ -214,8 +214,8 @@ REFUSALS: dict[str, str | Promise] = {
     "call_is_closed": _("This call is closed."),
     "answer_missing": _("Write an answer."),
     "rounds_not_counted": _("A tournament's tables play by rounds."),
-    "series_not_found": _("There is no such recurring tournament."),
-    "series_never_starts": _("Without an hour it must start when it is full."),
+    "recurring_not_found": _("There is no such recurring tournament."),
+    "recurring_never_starts": _("Without an hour it must start when it is full."),
     "team_missing": ngettext_lazy(
         "Give your team a name of at most one letter.",
         "Give your team a name of at most %(most)s letters.",
@@ -226,7 +226,9 @@ REFUSALS: dict[str, str | Promise] = {
     "recurrence_too_often": _("Tournaments can start every %(least)s to %(most)s minutes."),
     "recurrence_zone_unknown": _("There is no time zone “%(zone)s”."),
     "no_satellite": _("The prizes of this tournament are not tickets."),
-    "aim_unfit": _("Tickets admit to one other tournament that is still to begin, or to a series."),
+    "aim_unfit": _(
+        "Tickets admit to one other tournament that is still to begin, or to a recurring one."
+    ),
     "ticket_not_here": _("This ticket does not admit to this tournament."),
     "ticket_not_yours": _("This is not your ticket, or it has been used."),
 }

@@ -39,9 +39,9 @@ Act = Literal[
     "import_entries",
     "aim",
     "enter_bots",
-    "change_series",
-    "stop_series",
-    "resume_series",
+    "change_recurring",
+    "stop_recurring",
+    "resume_recurring",
     "play_after_ordering",
     "play_own_tournament",
     "play_for_house_chips",
@@ -75,7 +75,7 @@ Act = Literal[
     "draft_from_ready_made",
     "clone_tournament",
     "discard_draft",
-    "start_series",
+    "start_recurring",
     "repeat_draft",
     "import_players",
     "draft_restitution",
@@ -359,7 +359,7 @@ class Advice(TypedDict):
 
 class Aim(TypedDict):
     tournament: int | None
-    series: int | None
+    recurring: int | None
 
 
 class AimForm(TypedDict, total=False):
@@ -368,7 +368,7 @@ class AimForm(TypedDict, total=False):
     # one that is still to begin
     tournament: int
     # any tournament of it
-    series: int
+    recurring: int
 
 
 class Amendment(TypedDict):
@@ -3362,7 +3362,7 @@ class Tournament(TypedDict):
     pcr: int
     money: Money
     version: int
-    series: int | None
+    recurring: int | None
     is_show: bool
     finished_at: str | None
     winners: list[str]

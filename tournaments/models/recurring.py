@@ -5,10 +5,10 @@ from django.db import models
 from django.utils import timezone
 
 
-class Series(models.Model):
-    """One rule. Its tournaments carry it as `series` and, once each, an `occurrence`.
+class RecurringTournament(models.Model):
+    """One rule. Its tournaments carry it as `recurring` and, once each, an `occurrence`.
 
-    `recurrence` is a record of `tournaments.series.recurrence`, `plan` one of the director,
+    `recurrence` is a record of `tournaments.recurring.recurrence`, `plan` one of the director,
     `terms` those of the tables. `ahead` says how many are kept open. Of `bots`, up to `bots_most`
     enter one by one: `bots_after_seconds` after the first person, or that long before the hour.
     """
@@ -23,7 +23,7 @@ class Series(models.Model):
     bots_most = models.PositiveIntegerField(default=0)
     bots_after_seconds = models.PositiveIntegerField(default=20)
     bots_alone = models.BooleanField(default=False)
-    # Where its tickets admit to: the next tournament of that series.
+    # Where its tickets admit to: the next tournament of that rule.
     feeds = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="fed_by"
     )
@@ -34,7 +34,6 @@ class Series(models.Model):
 
     class Meta:
         ordering = ("id",)
-        verbose_name_plural = "series"
 
     def __str__(self) -> str:
-        return f"{self.name} (series {self.pk})"
+        return f"{self.name} (rule {self.pk})"

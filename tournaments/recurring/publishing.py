@@ -1,7 +1,7 @@
 """Tournaments that come again: the next ones of every rule are published ahead, each once.
 
 Whoever looks, however often and from wherever, finds the same occurrences missing: the rule's row
-is the lock, (series, occurrence) unique the backstop.
+is the lock, (recurring, occurrence) unique the backstop.
 """
 
 import datetime as dt
@@ -17,9 +17,9 @@ from games.tables.terms import TableOffer
 from rummy.match import MatchTerms
 from tournaments.director import FORMATS, Absent, InvalidPlan, Phase, Plan
 from tournaments.director.codec import from_json, to_json
-from tournaments.models import Entry, Series, Tournament
+from tournaments.models import Entry, RecurringTournament, Tournament
 from tournaments.planner.publishing import publish_tournament, require_publishable
-from tournaments.series.recurrence import Recurrence, starts
+from tournaments.recurring.recurrence import Recurrence, starts
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ FORGOTTEN_MAX = 500
 
 @transaction.atomic
 @concerns_nobody
-def start_series(
+def start_recurring(
     *,
     name: str,
     recurrence: Recurrence,
@@ -44,9 +44,9 @@ def start_series(
     bots_most: int = 0,
     bots_after_seconds: int = 20,
     bots_alone: bool = False,
-    feeds: Series | None = None,
+    feeds: RecurringTournament | None = None,
     by: Player | None = None,
-) -> Series:
+) -> RecurringTournament:
     """Store a rule; its tournaments follow when the house next looks.
 
     Raises:
@@ -54,9 +54,9 @@ def start_series(
     """
     rules = plan.entries
     if not recurrence.is_by_the_clock and not rules.starts_when_full:
-        raise InvalidPlan("series_never_starts", rule="PLAY-40")
+        raise InvalidPlan("recurring_never_starts", rule="PLAY-40")
     terms = require_publishable(plan, offer=offer, terms=terms)
-    return Series.objects.create(
+    return RecurringTournament.objects.create(
         name=" ".join(name.split())[:80],
         recurrence=to_json(recurrence),
         plan=to_json(plan),
@@ -71,81 +71,83 @@ def start_series(
     )
 
 
-def keep_series_open(*, now: dt.datetime | None = None) -> int:
+def keep_recurring_open(*, now: dt.datetime | None = None) -> int:
     """See to it that every rule has its next tournaments; returns how many were published.
 
     A rule that cannot be followed any more must not keep the others waiting.
     """
     now = now or timezone.now()
     published = 0
-    for series in Series.objects.filter(is_active=True).order_by("pk"):
+    for recurring in RecurringTournament.objects.filter(is_active=True).order_by("pk"):
         try:
-            if missing(series, now):
-                published += _publish_missing(series.pk, now)
+            if missing(recurring, now):
+                published += _publish_missing(recurring.pk, now)
         except Exception:
-            log.exception("the next tournaments of series %s cannot be published", series.pk)
+            log.exception("the next tournaments of rule %s cannot be published", recurring.pk)
     return published
 
 
 def is_any_missing(*, now: dt.datetime | None = None) -> bool:
     """Whether a rule lacks a tournament; one that cannot be followed counts, so that it is told."""
     now = now or timezone.now()
-    return any(missing(series, now) for series in Series.objects.filter(is_active=True))
+    return any(
+        missing(recurring, now) for recurring in RecurringTournament.objects.filter(is_active=True)
+    )
 
 
-def missing(series: Series, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
+def missing(recurring: RecurringTournament, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
     """The occurrences of a rule that should be open and are not: (occurrence, start)."""
-    rule = from_json(Recurrence, series.recurrence)
-    known = Tournament.objects.filter(series=series)
+    rule = from_json(Recurrence, recurring.recurrence)
+    known = Tournament.objects.filter(recurring=recurring)
     if rule.is_by_the_clock:
-        due = {_name_of(start): start for start in starts(rule, after=now, count=series.ahead)}
+        due = {_name_of(start): start for start in starts(rule, after=now, count=recurring.ahead)}
         there = set(known.filter(occurrence__in=due).values_list("occurrence", flat=True))
         return [(name, start) for name, start in due.items() if name not in there]
     open_now = known.filter(phase=Phase.ENTERING.value).count()
-    if open_now >= series.ahead:
+    if open_now >= recurring.ahead:
         return []
     # Empty ones are forgotten, so the newest counts, not how many there are.
     numbered = known.filter(occurrence__regex="^[0-9]+$").order_by("-pk")
     newest = numbered.values_list("occurrence", flat=True).first()
     last = int(newest) if newest else 0
-    return [(str(last + more + 1), now + WAITS_FOR) for more in range(series.ahead - open_now)]
+    return [(str(last + more + 1), now + WAITS_FOR) for more in range(recurring.ahead - open_now)]
 
 
 @transaction.atomic
-def _publish_missing(series_id: int, now: dt.datetime) -> int:
-    series = (
-        Series.objects.select_for_update(skip_locked=True)
-        .filter(pk=series_id, is_active=True)
+def _publish_missing(recurring_id: int, now: dt.datetime) -> int:
+    recurring = (
+        RecurringTournament.objects.select_for_update(skip_locked=True)
+        .filter(pk=recurring_id, is_active=True)
         .first()
     )
-    if series is None:
+    if recurring is None:
         return 0  # somebody else is at it
     published = 0
-    for occurrence, starts_at in missing(series, now):
-        if Tournament.objects.filter(series=series, occurrence=occurrence).exists():
+    for occurrence, starts_at in missing(recurring, now):
+        if Tournament.objects.filter(recurring=recurring, occurrence=occurrence).exists():
             continue
-        _publish(series, occurrence, starts_at)
+        _publish(recurring, occurrence, starts_at)
         published += 1
     return published
 
 
-def _publish(series: Series, occurrence: str, starts_at: dt.datetime) -> Tournament:
+def _publish(recurring: RecurringTournament, occurrence: str, starts_at: dt.datetime) -> Tournament:
     tournament = publish_tournament(
-        name=series.name,
-        plan=_plan_of(series),
+        name=recurring.name,
+        plan=_plan_of(recurring),
         starts_at=starts_at,
-        terms=None if series.terms is None else MatchTerms.from_json(series.terms),
-        by=series.created_by,
+        terms=None if recurring.terms is None else MatchTerms.from_json(recurring.terms),
+        by=recurring.created_by,
     )
     Tournament.objects.filter(pk=tournament.pk).update(
-        series=series, occurrence=occurrence, feeds_series=series.feeds
+        recurring=recurring, occurrence=occurrence, feeds_recurring=recurring.feeds
     )
     return tournament
 
 
-def _plan_of(series: Series) -> Plan:
+def _plan_of(recurring: RecurringTournament) -> Plan:
     """As it was written, but for a wish that formats of stages never followed and now refuse."""
-    plan = from_json(Plan, series.plan)
+    plan = from_json(Plan, recurring.plan)
     if FORMATS[plan.format].plays_for_chips:
         return plan
     return replace(plan, absent=Absent.PLAYED)
@@ -164,7 +166,7 @@ def forget_empty_tournaments(*, now: dt.datetime | None = None) -> int:
     before = (now or timezone.now()) - EMPTY_KEPT_FOR
     empty = (
         Tournament.objects.filter(
-            series__isnull=False, phase=Phase.CANCELLED.value, finished_at__lt=before
+            recurring__isnull=False, phase=Phase.CANCELLED.value, finished_at__lt=before
         )
         .exclude(pk__in=Entry.objects.values("tournament_id"))
         .exclude(tickets__isnull=False)

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.director import InvalidPlan
 from tournaments.director.codec import from_json
-from tournaments.models import Series
-from tournaments.series.planning import Rhythm
-from tournaments.series.publishing import AHEAD_MAX
-from tournaments.series.recurrence import MINUTES_MAX, MINUTES_MIN, Kind, Recurrence
+from tournaments.models import RecurringTournament
+from tournaments.recurring.planning import Rhythm
+from tournaments.recurring.publishing import AHEAD_MAX
+from tournaments.recurring.recurrence import MINUTES_MAX, MINUTES_MIN, Kind, Recurrence
 from web import refusals
 
 KINDS = [
@@ -28,7 +28,7 @@ def _zones() -> list[tuple[str, str]]:
     return [(name, name.replace("_", " ")) for name in names]
 
 
-class SeriesForm(forms.Form):
+class RecurringForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=80)
     kind = forms.ChoiceField(label=_("Comes again"), choices=KINDS, widget=forms.RadioSelect)
     weekdays = forms.TypedMultipleChoiceField(
@@ -91,16 +91,16 @@ class SeriesForm(forms.Form):
         return Rhythm(data["name"], data["recurrence"], data["ahead"], data["bots_most"])
 
 
-def rhythm_of(series: Series) -> dict[str, Any]:
+def rhythm_of(recurring: RecurringTournament) -> dict[str, Any]:
     """The form's fields as a rule has them."""
-    rule = from_json(Recurrence, series.recurrence)
+    rule = from_json(Recurrence, recurring.recurrence)
     return {
-        "name": series.name,
+        "name": recurring.name,
         "kind": rule.kind.value,
         "weekdays": list(rule.weekdays),
         "hour": dt.time(rule.hour, rule.minute),
         "zone": rule.zone,
         "minutes": rule.minutes or 60,
-        "ahead": series.ahead,
-        "bots_most": series.bots_most,
+        "ahead": recurring.ahead,
+        "bots_most": recurring.bots_most,
     }

@@ -18,12 +18,12 @@ from rummy.engine import PRESETS
 from tournaments.desk.calling_off import cancel_tournament
 from tournaments.director import InvalidPlan, Phase, Plan
 from tournaments.director.codec import from_json, to_json
-from tournaments.models import Entry, Series, Tournament
+from tournaments.models import Entry, RecurringTournament, Tournament
 from tournaments.planner.planning import one_draft, require_forecast, require_planner
 from tournaments.planner.publishing import NAME_CHARS_MAX, require_second_person
 from tournaments.planner.wishes import agreed, wishes_of
-from tournaments.series.publishing import AHEAD_MAX, start_series
-from tournaments.series.recurrence import Recurrence
+from tournaments.recurring.publishing import AHEAD_MAX, start_recurring
+from tournaments.recurring.recurrence import Recurrence
 
 # Of those that play the game, so that the field is not all alike.
 COMPANY = ("casual", "solid", "greedy")
@@ -42,12 +42,12 @@ class Rhythm:
 
 @transaction.atomic
 @concerns_nobody
-def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> Series:
+def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> RecurringTournament:
     """A rule from a draft, which stays a draft.
 
     Raises:
         NotAllowed(not_a_planner | house_adds_alone), NotFound(draft_not_found).
-        Refused(forecast_missing), InvalidPlan(schedule_does_not_end | series_never_starts).
+        Refused(forecast_missing), InvalidPlan(schedule_does_not_end | recurring_never_starts).
     """
     require_planner(by)
     draft = one_draft(draft_id)
@@ -55,7 +55,7 @@ def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> Series:
     terms = agreed(wishes)
     require_forecast(draft, wishes.plan)
     require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
-    return start_series(
+    return start_recurring(
         name=rhythm.name,
         recurrence=rhythm.recurrence,
         plan=wishes.plan,
@@ -75,58 +75,60 @@ def company_for(preset: str) -> tuple[str, ...]:
 
 
 @transaction.atomic
-@concerns("series", "series_id")
-def change_series(*, series_id: int, by: Player, rhythm: Rhythm) -> Series:
+@concerns("recurring", "recurring_id")
+def change_recurring(*, recurring_id: int, by: Player, rhythm: Rhythm) -> RecurringTournament:
     """Another rhythm from now on. The plan stays: another plan is another rule.
 
-    Raises NotAllowed, NotFound(series_not_found), InvalidPlan(series_never_starts).
+    Raises NotAllowed, NotFound(recurring_not_found), InvalidPlan(recurring_never_starts).
     """
-    series = _locked(series_id, by)
-    plan = from_json(Plan, series.plan)
+    recurring = _locked(recurring_id, by)
+    plan = from_json(Plan, recurring.plan)
     if not rhythm.recurrence.is_by_the_clock and not plan.entries.starts_when_full:
-        raise InvalidPlan("series_never_starts", rule="PLAY-40")
-    is_moved = rhythm.recurrence != from_json(Recurrence, series.recurrence)
-    series.name = " ".join(rhythm.name.split())[:NAME_CHARS_MAX]
-    series.recurrence = to_json(rhythm.recurrence)
-    series.ahead = max(1, min(rhythm.ahead, AHEAD_MAX))
-    series.bots_most = rhythm.bots_most
-    series.save(update_fields=("name", "recurrence", "ahead", "bots_most"))
+        raise InvalidPlan("recurring_never_starts", rule="PLAY-40")
+    is_moved = rhythm.recurrence != from_json(Recurrence, recurring.recurrence)
+    recurring.name = " ".join(rhythm.name.split())[:NAME_CHARS_MAX]
+    recurring.recurrence = to_json(rhythm.recurrence)
+    recurring.ahead = max(1, min(rhythm.ahead, AHEAD_MAX))
+    recurring.bots_most = rhythm.bots_most
+    recurring.save(update_fields=("name", "recurrence", "ahead", "bots_most"))
     if is_moved:
-        _call_off_empty(series)
-    return series
+        _call_off_empty(recurring)
+    return recurring
 
 
 @transaction.atomic
-@concerns("series", "series_id")
-def stop_series(*, series_id: int, by: Player) -> int:
-    """No more of them; how many were called off. Raises NotAllowed, NotFound(series_not_found)."""
-    series = _locked(series_id, by)
-    series.is_active = False
-    series.save(update_fields=("is_active",))
-    return _call_off_empty(series)
+@concerns("recurring", "recurring_id")
+def stop_recurring(*, recurring_id: int, by: Player) -> int:
+    """No more; how many were called off. Raises NotAllowed, NotFound(recurring_not_found)."""
+    recurring = _locked(recurring_id, by)
+    recurring.is_active = False
+    recurring.save(update_fields=("is_active",))
+    return _call_off_empty(recurring)
 
 
 @transaction.atomic
-@concerns("series", "series_id")
-def resume_series(*, series_id: int, by: Player) -> None:
-    """The next ones follow again. Raises NotAllowed, NotFound(series_not_found)."""
-    series = _locked(series_id, by)
-    series.is_active = True
-    series.save(update_fields=("is_active",))
+@concerns("recurring", "recurring_id")
+def resume_recurring(*, recurring_id: int, by: Player) -> None:
+    """The next ones follow again. Raises NotAllowed, NotFound(recurring_not_found)."""
+    recurring = _locked(recurring_id, by)
+    recurring.is_active = True
+    recurring.save(update_fields=("is_active",))
 
 
-def _locked(series_id: int, by: Player) -> Series:
+def _locked(recurring_id: int, by: Player) -> RecurringTournament:
     require_planner(by)
-    series = Series.objects.select_for_update(of=("self",)).filter(pk=series_id).first()
-    if series is None:
-        raise NotFound("series_not_found", series=series_id)
-    return series
+    recurring = (
+        RecurringTournament.objects.select_for_update(of=("self",)).filter(pk=recurring_id).first()
+    )
+    if recurring is None:
+        raise NotFound("recurring_not_found", recurring=recurring_id)
+    return recurring
 
 
-def _call_off_empty(series: Series) -> int:
+def _call_off_empty(recurring: RecurringTournament) -> int:
     """What nobody is in. Whoever enters at this moment is locked out or gets everything back."""
     entered = Entry.objects.entered().values("tournament_id")
-    empty = Tournament.objects.filter(series=series, phase=Phase.ENTERING.value)
+    empty = Tournament.objects.filter(recurring=recurring, phase=Phase.ENTERING.value)
     ids = list(empty.exclude(pk__in=entered).order_by("pk").values_list("pk", flat=True))
     for tournament_id in ids:
         cancel_tournament(tournament_id=tournament_id)

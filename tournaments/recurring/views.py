@@ -14,17 +14,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.director.codec import from_json
-from tournaments.models import Series, TournamentDraft
+from tournaments.models import RecurringTournament, TournamentDraft
 from tournaments.planner.views import planner
-from tournaments.series.forms import SeriesForm, rhythm_of
-from tournaments.series.planning import (
-    change_series,
+from tournaments.recurring.forms import RecurringForm, rhythm_of
+from tournaments.recurring.planning import (
+    change_recurring,
     repeat_draft,
-    resume_series,
-    stop_series,
+    resume_recurring,
+    stop_recurring,
 )
-from tournaments.series.reading import open_of
-from tournaments.series.recurrence import Kind, Recurrence, starts
+from tournaments.recurring.reading import open_of
+from tournaments.recurring.recurrence import Kind, Recurrence, starts
 from web import refusals
 
 STARTS_SHOWN = 5
@@ -38,13 +38,13 @@ def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """From a draft to a rule."""
     player = planner(request)
     draft = get_object_or_404(TournamentDraft, pk=draft_id)
-    form = SeriesForm(request.POST or None, initial=_usual(draft))
+    form = RecurringForm(request.POST or None, initial=_usual(draft))
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
-            series = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
+            recurring = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
             messages.success(request, _("It comes again by itself from now on."))
-            return redirect("tournament-series", series.pk)
-    return render(request, "tournaments/planner/series.html", {"form": form, "draft": draft})
+            return redirect("recurring-tournament", recurring.pk)
+    return render(request, "tournaments/planner/recurring.html", {"form": form, "draft": draft})
 
 
 def _usual(draft: TournamentDraft) -> dict[str, Any]:
@@ -64,37 +64,37 @@ def _usual(draft: TournamentDraft) -> dict[str, Any]:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
+def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     """A rule with its next dates and open tournaments; sent, it is changed."""
     player = planner(request)
-    series = get_object_or_404(Series, pk=series_id)
-    form = SeriesForm(request.POST or None, initial=rhythm_of(series))
+    recurring = get_object_or_404(RecurringTournament, pk=recurring_id)
+    form = RecurringForm(request.POST or None, initial=rhythm_of(recurring))
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
-            change_series(series_id=series.pk, by=player, rhythm=form.rhythm)
+            change_recurring(recurring_id=recurring.pk, by=player, rhythm=form.rhythm)
             messages.success(request, _("Saved."))
-            return redirect("tournament-series", series.pk)
-    rule = from_json(Recurrence, series.recurrence)
+            return redirect("recurring-tournament", recurring.pk)
+    rule = from_json(Recurrence, recurring.recurrence)
     context = {
         "form": form,
-        "series": series,
+        "recurring": recurring,
         "starts": starts(rule, after=timezone.now(), count=STARTS_SHOWN),
         "is_by_the_clock": rule.is_by_the_clock,
-        "tournaments": open_of(series, most=OPEN_SHOWN),
+        "tournaments": open_of(recurring, most=OPEN_SHOWN),
     }
-    return render(request, "tournaments/planner/series.html", context)
+    return render(request, "tournaments/planner/recurring.html", context)
 
 
 @require_POST
 @login_required
-def stop_or_resume(request: HttpRequest, series_id: int) -> HttpResponse:
+def stop_or_resume(request: HttpRequest, recurring_id: int) -> HttpResponse:
     player = planner(request)
-    get_object_or_404(Series, pk=series_id)
+    get_object_or_404(RecurringTournament, pk=recurring_id)
     with refusals.Told(partial(messages.error, request)):
         if "resume" in request.POST:
-            resume_series(series_id=series_id, by=player)
+            resume_recurring(recurring_id=recurring_id, by=player)
             messages.success(request, _("It comes again by itself from now on."))
         else:
-            stop_series(series_id=series_id, by=player)
+            stop_recurring(recurring_id=recurring_id, by=player)
             messages.success(request, _("Stopped: no more of them are opened."))
-    return redirect("tournament-series", series_id)
+    return redirect("recurring-tournament", recurring_id)
