@@ -1,13 +1,11 @@
 """Certificates of placed players, and the address where anybody can verify one.
 
-A certificate is not stored: it is read from the finished tournament, which does not change any
-more. Its code is signed, so that nobody finds other people's certificates by counting.
+It is read from the finished tournament.
 """
 
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -20,9 +18,10 @@ from tournaments.models import Entry
 from tournaments.words import sentences as wording
 from web.addresses import absolute
 from web.files.certificate import certificate as drawn_certificate
-from web.numbers import grouped, whole
+from web.files.certificate import code_of, number_of
+from web.numbers import grouped
 
-CODE_CHARS = 16
+SALT = "tournaments.certificates"
 PLACES_MAX = 3
 
 
@@ -34,7 +33,7 @@ class TournamentCertificate:
 
     @property
     def code(self) -> str:
-        return f"{self.entry.pk}-{_signature(self.entry.pk)}"
+        return code_of(SALT, self.entry.pk)
 
     @property
     def address(self) -> str:
@@ -81,11 +80,11 @@ def certificate_of(entry: Entry) -> TournamentCertificate | None:
 
 def certificate_by(code: str) -> TournamentCertificate | None:
     """The certificate of this code; None when nobody has been given it."""
-    text, _dash, signature = code.partition("-")
-    number = whole(text)
-    if number is None or not constant_time_compare(signature, _signature(number)):
-        return None
-    found = Entry.objects.filter(pk=number).select_related("tournament", "player").first()
+    found = (
+        Entry.objects.filter(pk=number_of(SALT, code))
+        .select_related("tournament", "player")
+        .first()
+    )
     return certificate_of(found) if found else None
 
 
@@ -98,10 +97,3 @@ def certificate_pdf(certificate: TournamentCertificate) -> bytes:
         address=certificate.address,
         made_at=tournament.finished_at or tournament.created_at,
     )
-
-
-def _signature(entry_id: int) -> str:
-    digest: str = salted_hmac(
-        "tournaments.certificates", str(entry_id), algorithm="sha256"
-    ).hexdigest()
-    return digest[:CODE_CHARS]

@@ -5,7 +5,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.interest import parties_to
 from accounts.models import Player
-from tournaments.models import DeskAct, DirectorCall, Entry, Tournament
+from tournaments.models import DeskAct, DirectorCall, Entry, SeriesEvent, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 
 
@@ -51,6 +51,13 @@ def _recurring(number: int) -> QuerySet[Player]:
     """Of its tournaments that are not over."""
     live = Q(tournament__recurring_id=number, tournament__phase__in=LIVE_PHASES)
     return Player.objects.filter(pk__in=_entered(live))
+
+
+@parties_to("series")
+def _series(number: int) -> QuerySet[Player]:
+    """Whoever entered a tournament that counts for it."""
+    events = SeriesEvent.objects.filter(series=number, removed_at=None)
+    return Player.objects.filter(pk__in=_entered(Q(tournament__in=events.values("tournament"))))
 
 
 def _entered(where: Q) -> QuerySet[Entry, int | None]:

@@ -13,6 +13,10 @@ def _tournament(facts: Facts) -> str:
     return reverse("tournament", args=(facts["tournament"],))
 
 
+def _series(facts: Facts) -> str:
+    return reverse("series", args=(facts["series"],))
+
+
 def _table(facts: Facts) -> str:
     """Straight to the cards where there are some, else to the lobby, which leads on."""
     game_table = facts.get("game_table")
@@ -122,6 +126,13 @@ register(
             "chips",
         ),
         _tournament,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "series_ended",
+        _("A series of yours is over"),
+        _("The series “%(name)s” is over: you are at place %(place)s of %(players)s."),
+        _series,
         by_mail=True,
     ),
     NoticeKind(

@@ -38,6 +38,13 @@ _CHAPTERS = (
         "id name plan starts_at created_at",
         "created_by",
     ),
+    Chapter("own_series", "tournaments.Series", "id name about created_at", "created_by"),
+    Chapter(
+        "series_events",
+        "tournaments.SeriesEvent",
+        "series_id tournament_id weight added_at",
+        "added_by",
+    ),
     Chapter(
         "own_recurring",
         "tournaments.RecurringTournament",

@@ -12,6 +12,7 @@ from web.refusals import declare
 
 STATUS: dict[str, int] = {
     **dict.fromkeys(("tournament_not_found", "recurring_not_found", "board_not_found"), 404),
+    "series_not_found": 404,
     "not_in_this_tournament": 403,
     "team_missing": 422,
     # What the hour, or what was done before, stands in the way of.
@@ -25,7 +26,8 @@ STATUS: dict[str, int] = {
             *("round_in_play", "round_not_over", "last_player", "leaves_already", "not_seated"),
             *("no_satellite", "aim_unfit", "ticket_not_here", "ticket_not_yours"),
             *("board_not_open", "no_check_in", "checked_in_already", "not_checked_in"),
-            "too_few_checked_in",
+            *("too_few_checked_in", "series_has_results", "series_is_closed", "series_is_full"),
+            *("series_not_over", "series_without_results", "series_called_off"),
         ),
         409,
     ),

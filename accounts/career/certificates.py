@@ -1,13 +1,12 @@
 """Certificates of a season's end, and the address where anybody can verify one.
 
-A certificate is not stored: it is read from the closed season, which does not change any more. Its
-code is signed, so that nobody finds other people's certificates by counting.
+It is read from the closed season.
 """
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -16,9 +15,9 @@ from accounts.career import wording
 from accounts.models import Player, SeasonStanding
 from web.addresses import absolute
 from web.files.certificate import certificate as drawn_certificate
-from web.numbers import whole
+from web.files.certificate import code_of, number_of
 
-CODE_CHARS = 16
+SALT = "accounts.career.certificates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class Certificate:
 
     @property
     def code(self) -> str:
-        return f"{self.standing.pk}-{_signature(self.standing.pk)}"
+        return code_of(SALT, self.standing.pk)
 
     @property
     def address(self) -> str:
@@ -53,23 +52,20 @@ class Certificate:
 
 def certificates_of(player: Player) -> list[Certificate]:
     """One for each closed season the player played in, newest first."""
-    earned = SeasonStanding.objects.filter(
-        player=player, season__closed_at__isnull=False, place__isnull=False, matches__gt=0
-    )
-    found = earned.select_related("season", "player").order_by("-season__number")
+    found = _earned().filter(player=player).order_by("-season__number")
     return [Certificate(standing) for standing in found]
+
+
+def _earned() -> QuerySet[SeasonStanding]:
+    earned = SeasonStanding.objects.filter(
+        season__closed_at__isnull=False, place__isnull=False, matches__gt=0
+    )
+    return earned.select_related("season", "player")
 
 
 def certificate_by(code: str) -> Certificate | None:
     """The certificate of this code; None when nobody has been given it."""
-    text, _dash, signature = code.partition("-")
-    number = whole(text)
-    if number is None or not constant_time_compare(signature, _signature(number)):
-        return None
-    earned = SeasonStanding.objects.filter(
-        pk=number, season__closed_at__isnull=False, place__isnull=False, matches__gt=0
-    )
-    standing = earned.select_related("season", "player").first()
+    standing = _earned().filter(pk=number_of(SALT, code)).first()
     return Certificate(standing) if standing else None
 
 
@@ -82,10 +78,3 @@ def certificate_pdf(certificate: Certificate) -> bytes:
         address=certificate.address,
         made_at=standing.season.closed_at or standing.season.ends_at,
     )
-
-
-def _signature(standing_id: int) -> str:
-    digest: str = salted_hmac(
-        "accounts.career.certificates", str(standing_id), algorithm="sha256"
-    ).hexdigest()
-    return digest[:CODE_CHARS]

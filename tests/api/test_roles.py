@@ -41,7 +41,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "players/import/": {"csv": "name\nAnna\n"},
 }
 # Everybody may know of these; what of the rest is whose, is not for others to find out.
-PUBLIC = ("player_id", "tournament_id")
+PUBLIC = ("player_id", "tournament_id", "series_id")
 # What can be deleted at an address of its own, and who deletes it; ties to other people, places in
 # a line and sessions all at once have none, and are gone from their lists.
 OWNERS = {
@@ -57,6 +57,7 @@ TIES = (
     "/me/sessions/",
     "/players/{player_id}/friend/",
     "/players/{player_id}/ignore/",
+    "/series/{series_id}/tournaments/{tournament_id}/",
     "/tables/{table_id}/line/",
 )
 SIGNS = {401: "-", 403: "x", 404: "?"}
@@ -200,6 +201,16 @@ TABLE = """
 +++++++++ GET /puzzles/next/
 +++++++++ GET /puzzles/{puzzle_id}/
 -++++++++ POST /puzzles/{puzzle_id}/answer/
++++++++++ GET /series/
+-xxx++xxx POST /series/
++++++++++ GET /series/{series_id}/
+-xxx++xxx PUT /series/{series_id}/
+-???????? GET /series/{series_id}/certificate/
+-xxx++xxx POST /series/{series_id}/close/
++++++++++ GET /series/{series_id}/standing/
+-xxx++xxx POST /series/{series_id}/tournaments/
+-xxx??xxx DELETE /series/{series_id}/tournaments/{tournament_id}/
+????????? GET /series/certificates/{code}/
 +++++++++ GET /tables/
 -++++++++ POST /tables/
 ?+??????? GET /tables/{table_id}/

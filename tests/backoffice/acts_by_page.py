@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from django.utils import timezone
+
 from accounts.joining.players import grant_starting_chips
 from backoffice.models import Restitution
 from backoffice.restitution.acting import (
@@ -21,7 +23,7 @@ from tournaments.desk.calling import answer_call, call_director, take_call
 from tournaments.desk.ordering import appoint_director, dismiss_director
 from tournaments.director import EntryRules, Plan
 from tournaments.entries.entering import enter_tournament
-from tournaments.models import DirectorCall, RecurringTournament, Tournament
+from tournaments.models import DirectorCall, RecurringTournament, Series, Tournament
 from tournaments.recurring.planning import (
     Rhythm,
     change_recurring,
@@ -31,6 +33,15 @@ from tournaments.recurring.planning import (
 from tournaments.recurring.publishing import keep_recurring_open, start_recurring
 from tournaments.recurring.recurrence import Kind, Recurrence
 from tournaments.running.directing import look_after
+from tournaments.series.keeping import (
+    SeriesWishes,
+    add_to_series,
+    change_series,
+    close_series,
+    open_series,
+    take_out_of_series,
+)
+from tournaments.series.rules import SeriesRules
 
 PLAN = Plan(seats=3, stack_chips=1_000)
 WHEN_FULL = Recurrence(Kind.WHEN_FULL)
@@ -102,6 +113,39 @@ def _resume_recurring(world: World) -> Done:
     return Done(partial(resume_recurring, recurring_id=made.pk), made.pk)
 
 
+def _series(world: World, *, is_over: bool = False) -> Series:
+    """The party takes part in a tournament of it, or in one that is over."""
+    made = open_series(wishes=SeriesWishes("Spring", "", SeriesRules()), by=world.third)
+    event = _tournament(world)
+    add_to_series(series_id=made.pk, tournament_id=event.pk, weight=1, by=world.third)
+    if is_over:
+        Tournament.objects.filter(pk=event.pk).update(phase="finished", finished_at=timezone.now())
+    return made
+
+
+def _change_series(world: World) -> Done:
+    made = _series(world)
+    wishes = SeriesWishes("Another name", "", SeriesRules())
+    return Done(partial(change_series, series_id=made.pk, wishes=wishes), made.pk)
+
+
+def _add_to_series(world: World) -> Done:
+    made, other = _series(world), published(PLAN, people(2))
+    act = partial(add_to_series, series_id=made.pk, tournament_id=other.pk, weight=1)
+    return Done(act, made.pk)
+
+
+def _take_out_of_series(world: World) -> Done:
+    made = _series(world)
+    event = made.events.get().tournament_id
+    return Done(partial(take_out_of_series, series_id=made.pk, tournament_id=event), made.pk)
+
+
+def _close_series(world: World) -> Done:
+    made = _series(world, is_over=True)
+    return Done(partial(close_series, series_id=made.pk), made.pk)
+
+
 def _table(world: World) -> Table:
     other = stranger()
     for player in (world.party, other):
@@ -159,6 +203,10 @@ ACTS_BY_PAGE: dict[str, Callable[[World], Done]] = {
     "change_recurring": _change_recurring,
     "stop_recurring": _stop_recurring,
     "resume_recurring": _resume_recurring,
+    "change_series": _change_series,
+    "add_to_series": _add_to_series,
+    "take_out_of_series": _take_out_of_series,
+    "close_series": _close_series,
     "propose_restitution": _propose,
     "approve_restitution": _approve,
     "reject_restitution": _reject,

@@ -20,6 +20,7 @@ from tournaments.api import shapes
 from tournaments.appointments import appointment
 from tournaments.live.polling import tournament_so_far
 from tournaments.selectors import decisions, listing, lobby, seats, standings
+from tournaments.series.reading import series_of
 from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.records import record_json
@@ -81,7 +82,8 @@ class OneTournament(ApiView):
         tournament = lobby.one_tournament(tournament_id)
         found = lobby.lobby_of(tournament, player)
         place = seats.own_place(tournament, player)
-        return shapes.OneTournamentShape.of(found, me=place)
+        series = [one.pk for one in series_of(tournament)]
+        return shapes.OneTournamentShape.of(found, me=place, series=series)
 
 
 class MyPlace(ApiView):

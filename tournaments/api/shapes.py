@@ -57,6 +57,9 @@ class OneTournamentShape(Shape):
         allow_null=True, help_text="who published it, if they play in it; they order nothing then"
     )
     me = PlaceShape(allow_null=True)
+    series = serializers.ListField(
+        child=serializers.IntegerField(), help_text="series whose standing it counts for"
+    )
     commitment = serializers.CharField(
         source="tournament.commitment",
         allow_blank=True,

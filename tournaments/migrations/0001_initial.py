@@ -376,6 +376,40 @@ class Migration(TablesAtOnce):
             name='checked_in_at',
             field=models.DateTimeField(blank=True, null=True),
         ),
+        migrations.CreateModel(
+            name='Series',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=80)),
+                ('about', models.TextField(blank=True, default='', max_length=500)),
+                ('rules', models.JSONField()),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('follows', models.ManyToManyField(blank=True, related_name='series', to='tournaments.recurringtournament')),
+            ],
+            options={
+                'verbose_name_plural': 'series',
+                'ordering': ('-id',),
+            },
+        ),
+        migrations.CreateModel(
+            name='SeriesEvent',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('weight', models.PositiveSmallIntegerField(default=1)),
+                ('added_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('removed_at', models.DateTimeField(blank=True, null=True)),
+                ('added_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('removed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('series', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='tournaments.series')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='series_events', to='tournaments.tournament')),
+            ],
+            options={
+                'ordering': ('series', 'id'),
+                'constraints': [models.UniqueConstraint(fields=('series', 'tournament'), name='tournaments_event_once'), models.CheckConstraint(condition=models.Q(('weight__gte', 1)), name='tournaments_event_weight_positive')],
+            },
+        ),
         # Every round rewrites the rows of its table and players in place.
         migrations.RunSQL("ALTER TABLE tournaments_entry SET (fillfactor = 50)"),
         migrations.RunSQL("ALTER TABLE tournaments_tournamenttable SET (fillfactor = 50)"),

@@ -19,6 +19,7 @@ from tournaments.models import Tournament
 from tournaments.pages.lists import calendar_entry
 from tournaments.pages.state import part_etag
 from tournaments.selectors import decisions, listing, lobby, seats, standings
+from tournaments.series.reading import series_of
 from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import settlements_of
 from web.numbers import whole
@@ -48,7 +49,7 @@ def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     )
     if request.GET.get("part") == "live":
         return render(request, "tournaments/live.html", context)
-    context["terms"] = table_terms(tournament)
+    context |= {"terms": table_terms(tournament), "series": series_of(tournament)}
     return render(request, "tournaments/lobby.html", context)
 
 

@@ -20,6 +20,7 @@ from tournaments.director.codec import from_json, to_json
 from tournaments.models import Entry, RecurringTournament, Tournament
 from tournaments.planner.publishing import publish_tournament, require_publishable
 from tournaments.recurring.recurrence import Recurrence, starts
+from tournaments.series.keeping import count_for_followers
 
 log = logging.getLogger(__name__)
 
@@ -142,6 +143,8 @@ def _publish(recurring: RecurringTournament, occurrence: str, starts_at: dt.date
     Tournament.objects.filter(pk=tournament.pk).update(
         recurring=recurring, occurrence=occurrence, feeds_recurring=recurring.feeds
     )
+    tournament.refresh_from_db(fields=("recurring",))
+    count_for_followers(tournament)
     return tournament
 
 

@@ -9,10 +9,12 @@ from tournaments.entries import api as taking_part
 from tournaments.entries import importing_api as importing
 from tournaments.planner import api as planning
 from tournaments.proof import api as proving
+from tournaments.series import api as series
 from tournaments.tickets import api as aiming
 
 _ONE = "tournaments/<serial:tournament_id>/"
 _DRAFT = "drafts/<serial:draft_id>/"
+_SERIES = "series/<serial:series_id>/"
 
 urlpatterns = [
     path("tournaments/", reading.Tournaments.as_view(), name="api-tournaments"),
@@ -37,6 +39,26 @@ urlpatterns = [
     path("me/tickets/", trophies.MyTickets.as_view(), name="api-tickets"),
     path(_ONE + "certificate/", trophies.MyCertificate.as_view(), name="api-my-certificate"),
     path("certificates/<slug:code>/", trophies.OneCertificate.as_view(), name="api-certificate"),
+    path("series/", series.SeriesOfTheHouse.as_view(), name="api-series-list"),
+    path(_SERIES, series.OneSeries.as_view(), name="api-series"),
+    path(_SERIES + "standing/", series.Standing.as_view(), name="api-series-standing"),
+    path(_SERIES + "tournaments/", series.SeriesTournaments.as_view(), name="api-series-events"),
+    path(
+        _SERIES + "tournaments/<serial:tournament_id>/",
+        series.SeriesTournament.as_view(),
+        name="api-series-event",
+    ),
+    path(_SERIES + "close/", series.CloseSeries.as_view(), name="api-close-series"),
+    path(
+        _SERIES + "certificate/",
+        series.MySeriesCertificate.as_view(),
+        name="api-my-series-certificate",
+    ),
+    path(
+        "series/certificates/<slug:code>/",
+        series.OneSeriesCertificate.as_view(),
+        name="api-series-certificate",
+    ),
     path("drafts/", planning.Drafts.as_view(), name="api-drafts"),
     path("drafts/copy/", planning.CopyDraft.as_view(), name="api-copy-draft"),
     path(_DRAFT, planning.OneDraft.as_view(), name="api-draft"),

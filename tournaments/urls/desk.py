@@ -6,10 +6,12 @@ from tournaments.desk import views as desk_views
 from tournaments.pages import calls as call_views
 from tournaments.planner import views as planner_views
 from tournaments.recurring import views as recurring_views
+from tournaments.series import views as series_views
 from tournaments.tickets import views as aiming_views
 
 _AT = "tournaments/<tournament:tournament_id>/"
 _DRAFT = "tournaments/plan/<tournament:draft_id>/"
+_SERIES = "tournaments/plan/series/<tournament:series_id>/"
 _RECURRING = "tournaments/plan/recurring/<tournament:recurring_id>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -31,6 +33,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_DRAFT}copy/", planner_views.copy, name="copy-draft"),
     path(f"{_DRAFT}discard/", planner_views.discard, name="discard-draft"),
     path(f"{_DRAFT}repeat/", recurring_views.repeat_page, name="repeat-draft"),
+    path("tournaments/plan/series/", series_views.open_page, name="open-series"),
+    path(_SERIES, series_views.keep_page, name="keep-series"),
+    path(f"{_SERIES}add/", series_views.add_event, name="add-to-series"),
+    path(
+        f"{_SERIES}take-out/<tournament:tournament_id>/",
+        series_views.take_out,
+        name="take-out-of-series",
+    ),
+    path(f"{_SERIES}close/", series_views.close, name="close-series"),
     path(_RECURRING, recurring_views.recurring_page, name="recurring-tournament"),
     path(f"{_RECURRING}stop/", recurring_views.stop_or_resume, name="stop-recurring"),
 ]

@@ -11,6 +11,7 @@ from tournaments.pages import lobby as lobby_views
 from tournaments.pages import tables as table_views
 from tournaments.pages import wall as wall_views
 from tournaments.proof import views as proof_views
+from tournaments.series import views as series_views
 
 
 class Wish(StringConverter):
@@ -23,6 +24,7 @@ register_converter(Wish, "wish")
 
 _ONE = "tournaments/<tournament:tournament_id>/"
 _CERTIFICATE = "tournaments/certificates/<slug:code>"
+_SERIES = "tournaments/series/"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/", views.list_page, name="tournaments"),
     path("tournaments/calendar/", views.calendar_page, name="tournament-calendar"),
@@ -40,6 +42,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(_CERTIFICATE + "/", certificate_views.certificate_page, name="tournament-certificate"),
     path(
         _CERTIFICATE + ".pdf", certificate_views.certificate_file, name="tournament-certificate-pdf"
+    ),
+    path(_SERIES, series_views.list_page, name="series-list"),
+    path(_SERIES + "<tournament:series_id>/", series_views.series_page, name="series"),
+    path(
+        _SERIES + "certificates/<slug:code>/",
+        series_views.certificate_page,
+        name="series-certificate",
+    ),
+    path(
+        _SERIES + "certificates/<slug:code>.pdf",
+        series_views.certificate_file,
+        name="series-certificate-pdf",
     ),
     path("", include("tournaments.urls.desk")),
 ]

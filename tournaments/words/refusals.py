@@ -215,6 +215,32 @@ REFUSALS: dict[str, str | Promise] = {
     "answer_missing": _("Write an answer."),
     "rounds_not_counted": _("A tournament's tables play by rounds."),
     "recurring_not_found": _("There is no such recurring tournament."),
+    "series_not_found": _("There is no such series."),
+    "series_unnamed": _("A series needs a name."),
+    "series_points_unknown": _("There is no way to give points called “%(given)s”."),
+    "series_tie_unknown": _(
+        "“%(given)s” is no rule that decides between equals, or it is named twice."
+    ),
+    "series_without_points": _("A table of points needs at least one place with points."),
+    "series_points_rise": _(
+        "Place %(place)s has more points (%(points)s) than the place before it (%(better)s)."
+    ),
+    "series_has_results": ngettext_lazy(
+        "What counts how is fixed: one tournament of the series is over.",
+        "What counts how is fixed: %(tournaments)s tournaments of the series are over.",
+        "tournaments",
+    ),
+    "series_is_closed": _("The series “%(name)s” is closed: its standing is final."),
+    "series_is_full": _("A series holds at most %(most)s tournaments."),
+    "series_weight_unknown": _("Points count once to %(most)s times, not %(weight)s times."),
+    "series_called_off": _("“%(tournament)s” was called off: it cannot count."),
+    "series_not_over": ngettext_lazy(
+        "“%(tournament)s” is still to be played. Wait for it, or take it out.",
+        "%(tournaments)s tournaments are still to be played, “%(tournament)s” among them. Wait for"
+        " them, or take them out.",
+        "tournaments",
+    ),
+    "series_without_results": _("No tournament of the series is over yet."),
     "recurring_never_starts": _("Without an hour it must start when it is full."),
     "team_missing": ngettext_lazy(
         "Give your team a name of at most one letter.",

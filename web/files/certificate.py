@@ -1,13 +1,31 @@
-"""A certificate as a page of PDF."""
+"""A certificate as a page of PDF, and the code by which everybody can verify one.
+
+Certificates are not stored: each is read from something finished, which does not change any more.
+"""
 
 import datetime as dt
 from collections.abc import Sequence
 
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from web.files.pdf import GOLD, GREEN, INK, LONG, MUTED, PAPER, SHORT, Pages, drawn
+from web.numbers import whole
 
+CODE_CHARS = 16
 LEFT, ROOM = 190, 592  # where words begin, and how far they may reach
+
+
+def code_of(salt: str, number: int) -> str:
+    """The code of a row's certificate: signed, so that nobody finds others' by counting."""
+    digest: str = salted_hmac(salt, str(number), algorithm="sha256").hexdigest()
+    return f"{number}-{digest[:CODE_CHARS]}"
+
+
+def number_of(salt: str, code: str) -> int:
+    """The number of the row whose code this is; 0, which no row has, for what was never given."""
+    number = whole(code.partition("-")[0]) or 0
+    return number if constant_time_compare(code, code_of(salt, number)) else 0
 
 
 def certificate(name: str, lines: Sequence[str], *, address: str, made_at: dt.datetime) -> bytes:

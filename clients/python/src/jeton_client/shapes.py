@@ -42,6 +42,10 @@ Act = Literal[
     "change_recurring",
     "stop_recurring",
     "resume_recurring",
+    "change_series",
+    "add_to_series",
+    "take_out_of_series",
+    "close_series",
     "play_after_ordering",
     "play_own_tournament",
     "play_for_house_chips",
@@ -76,6 +80,7 @@ Act = Literal[
     "clone_tournament",
     "discard_draft",
     "start_recurring",
+    "open_series",
     "repeat_draft",
     "import_players",
     "draft_restitution",
@@ -896,6 +901,21 @@ class Event(TypedDict):
     type: str
     seat: NotRequired[int]
     card: NotRequired[LaidCard]
+
+
+class EventForm(TypedDict):
+    tournament: int
+    weight: NotRequired[int]
+
+
+class EventResult(TypedDict):
+    """What one player made of one tournament of the series, `event` counted from its first."""
+
+    event: int
+    tournament: int
+    place: int
+    points: int
+    counts: bool
 
 
 class ExpertLine(TypedDict):
@@ -2200,6 +2220,8 @@ class OneTournament(TypedDict):
     # who published it, if they play in it; they order nothing then
     publisher_playing: str | None
     me: TournamentPlace | None
+    # series whose standing it counts for
+    series: list[int]
     # to the seed of all lots, before the first entry
     commitment: str
     # when it is over
@@ -2944,6 +2966,103 @@ class Series(TypedDict):
     won: int
 
 
+class SeriesCertificate(TypedDict):
+    code: str
+    # whose it is
+    name: str
+    series: int
+    place: int
+    # what is certified, in the reader's language
+    lines: list[str]
+    # where anybody can verify it; `.pdf` is the file
+    address: str
+
+
+class SeriesEvent(TypedDict):
+    """A tournament of a series. `is_late`: added by hand when it was over already."""
+
+    tournament: int
+    name: str
+    phase: str
+    weight: int
+    starts_at: str | None
+    finished_at: str | None
+    added_at: str
+    added_by: str | None
+    is_late: bool
+    removed_at: str | None
+    removed_by: str | None
+
+
+class SeriesForm(TypedDict, total=False):
+    name: Required[str]
+    about: str
+    rules: SeriesRulesForm
+    follows: list[int]
+
+
+class SeriesLine(TypedDict):
+    """A player's line: `results` in the order in which the tournaments were played."""
+
+    player: int
+    name: str
+    is_bot: bool
+    place: int | None
+    points: int
+    played: int
+    decided_by: str
+    results: list[EventResult]
+    is_own: bool
+
+
+class SeriesRow(TypedDict):
+    """A series in the list: `played` of its `tournaments` are over."""
+
+    id: int
+    name: str
+    about: str
+    is_closed: bool
+    tournaments: int
+    played: int
+
+
+class SeriesRules(TypedDict):
+    """`points` is a way to give them; `per_place` those of the first places, from the best down,
+    where that way asks for them; `taking_part` is added for everybody who plays.
+    """
+
+    points: str
+    per_place: list[int]
+    taking_part: int
+    best: int
+    least: int
+    ties: list[str]
+    bots: bool
+
+
+class SeriesRulesForm(TypedDict, total=False):
+    """`points` is a way to give them; `per_place` those of the first places, from the best down,
+    where that way asks for them; `taking_part` is added for everybody who plays.
+    """
+
+    points: str
+    per_place: list[int]
+    taking_part: int
+    best: int
+    least: int
+    ties: list[str]
+    bots: bool
+
+
+class SeriesStanding(TypedDict):
+    results: list[SeriesLine]
+    page: int
+    pages: int
+    players: int
+    # your own line, wherever it stands
+    own: SeriesLine | None
+
+
 class Session(TypedDict):
     # by which it is ended
     id: str
@@ -3447,6 +3566,19 @@ class TournamentProof(TypedDict):
     rounds: dict[str, int]
 
 
+class TournamentSeries(TypedDict):
+    id: int
+    name: str
+    about: str
+    # the standing is final
+    is_closed: bool
+    rules: SeriesRules
+    rules_in_words: list[str]
+    # recurring tournaments that count by themselves
+    follows: list[int]
+    tournaments: list[SeriesEvent]
+
+
 class TournamentStanding(TypedDict):
     """One entry. `place` is the live place or the final rank, null for who is out unranked."""
 
@@ -3721,6 +3853,7 @@ Orders = Listed[Order]
 Places = Listed[Place]
 Review = Listed[SeatReview]
 RuleSets = Page[RuleSet]
+SeriesList = Page[SeriesRow]
 Sessions = Listed[Session]
 Settings = Listed[Setting]
 Skills = Listed[Skill]

@@ -141,6 +141,64 @@ def undo_order(
     return post(f"tournaments/{tournament_id}/orders/{order}/undo/", {"remark": remark}, key=key)
 
 
+def all_series(*, before: int | None = None) -> Call[shapes.SeriesList]:
+    """Standings over several tournaments, newest first."""
+    return get("series/", before=before)
+
+
+def series(series_id: int) -> Call[shapes.TournamentSeries]:
+    """Its rules and its tournaments, also what was taken out."""
+    return get(f"series/{series_id}/")
+
+
+def series_standing(
+    series_id: int, *, page: int = 1, size: int = 50
+) -> Call[shapes.SeriesStanding]:
+    """Everybody's results, and which of them count."""
+    return get(f"series/{series_id}/standing/", page=page, size=size)
+
+
+def series_certificate(series_id: int) -> Call[shapes.SeriesCertificate]:
+    """Yours, of a closed series: for the first three."""
+    return get(f"series/{series_id}/certificate/")
+
+
+def verify_series_certificate(code: str) -> Call[shapes.SeriesCertificate]:
+    return get(f"series/certificates/{quote(code, safe='')}/")
+
+
+def open_series(
+    *, key: str | None = None, **wishes: Unpack[shapes.SeriesForm]
+) -> Call[shapes.TournamentSeries]:
+    """Left out, the rules are those most have."""
+    return post("series/", dict(wishes), key=key)
+
+
+def change_series(
+    series_id: int, *, key: str | None = None, **wishes: Unpack[shapes.SeriesForm]
+) -> Call[shapes.TournamentSeries]:
+    """Write it anew, all of it. Its rules are fixed once a tournament of it is over."""
+    return Call("PUT", f"series/{series_id}/", dict(wishes), key=key or new_key())
+
+
+def add_to_series(
+    series_id: int, tournament_id: int, *, weight: int = 1, key: str | None = None
+) -> Call[shapes.TournamentSeries]:
+    """Have a tournament count, its points times `weight`."""
+    body = {"tournament": tournament_id, "weight": weight}
+    return post(f"series/{series_id}/tournaments/", body, key=key)
+
+
+def take_out_of_series(series_id: int, tournament_id: int) -> Call[None]:
+    """It counts no more; that it did stays in the record."""
+    return Call("DELETE", f"series/{series_id}/tournaments/{tournament_id}/")
+
+
+def close_series(series_id: int, *, key: str | None = None) -> Call[shapes.TournamentSeries]:
+    """The standing is final, and everybody with a place is told theirs."""
+    return post(f"series/{series_id}/close/", key=key)
+
+
 def drafts(*, before: int | None = None) -> Call[shapes.Drafts]:
     """Drafts, templates, and what is ready made."""
     return get("drafts/", before=before)

@@ -1,0 +1,212 @@
+"""What organisers do with a series: open it, add tournaments, take them out, close it (PLAY-43).
+
+Its rules are fixed once a tournament of it is over: nobody is to learn afterwards what their place
+was worth. What was added or taken out, when and by whom, everybody reads on its page.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.interest import concerns, concerns_nobody
+from accounts.models import Player
+from accounts.notices import telling as notices
+from games.moves.errors import NotFound
+from tournaments.director import Phase, Refused
+from tournaments.director.codec import to_json
+from tournaments.models import RecurringTournament, Series, SeriesEvent, Tournament
+from tournaments.models.tournaments import LIVE_PHASES
+from tournaments.planner.planning import require_planner
+from tournaments.planner.publishing import NAME_CHARS_MAX
+from tournaments.selectors.lobby import one_tournament
+from tournaments.series.reading import counted_events, one_series, standing_lines
+from tournaments.series.rules import EVENTS_MAX, RULE, WEIGHT_MAX, SeriesRules
+
+ABOUT_CHARS_MAX = 500
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesWishes:
+    """What an organiser lays down; `follows` are recurring tournaments, by number."""
+
+    name: str
+    about: str
+    rules: SeriesRules
+    follows: tuple[int, ...] = ()
+
+
+@transaction.atomic
+@concerns_nobody
+def open_series(*, wishes: SeriesWishes, by: Player) -> Series:
+    """Raises NotAllowed(not_a_planner), NotFound(recurring_not_found), Refused(series_unnamed)."""
+    require_planner(by)
+    series = Series(created_by=by, rules=to_json(wishes.rules))
+    _write(series, wishes)
+    return series
+
+
+@transaction.atomic
+@concerns("series", "series_id")
+def change_series(*, series_id: int, wishes: SeriesWishes, by: Player) -> Series:
+    """Another name or text at any time, other rules as long as no tournament of it is over.
+
+    Raises:
+        NotAllowed(not_a_planner), NotFound(series_not_found | recurring_not_found),
+        Refused(series_is_closed | series_has_results | series_unnamed).
+    """
+    series = _locked(series_id, by)
+    rules = to_json(wishes.rules)
+    if rules != series.rules:
+        over = _events(series, Phase.FINISHED).count()
+        if over:
+            raise Refused("series_has_results", rule=RULE, tournaments=over)
+        series.rules = rules
+    _write(series, wishes)
+    return series
+
+
+def _write(series: Series, wishes: SeriesWishes) -> None:
+    series.name = " ".join(wishes.name.split())[:NAME_CHARS_MAX]
+    if not series.name:
+        raise Refused("series_unnamed", rule=RULE)
+    series.about = wishes.about.strip()[:ABOUT_CHARS_MAX]
+    series.save()
+    _follow(series, wishes.follows)
+
+
+def _follow(series: Series, wanted: Iterable[int]) -> None:
+    """What is open or being played of a rule that is new here counts from now on, too."""
+    rules = {rule.pk: rule for rule in RecurringTournament.objects.filter(pk__in=set(wanted))}
+    missing = sorted(set(wanted) - rules.keys())
+    if missing:
+        raise NotFound("recurring_not_found", recurring=missing[0])
+    before = set(series.follows.values_list("pk", flat=True))
+    series.follows.set(rules.values())
+    new = rules.keys() - before
+    live = Tournament.objects.filter(recurring__in=new, phase__in=LIVE_PHASES)
+    known = SeriesEvent.objects.filter(series=series).values("tournament")
+    _add(series, live.exclude(pk__in=known).order_by("pk"), weight=1, by=None)
+
+
+def count_for_followers(tournament: Tournament) -> None:
+    """Add what a rule has just published to every open series that follows the rule."""
+    following = Series.objects.filter(follows=tournament.recurring_id, closed_at=None)
+    for series in following.select_for_update(of=("self",)).order_by("pk"):
+        if SeriesEvent.objects.filter(series=series, removed_at=None).count() < EVENTS_MAX:
+            _add(series, [tournament], weight=1, by=None)
+
+
+@transaction.atomic
+@concerns("series", "series_id")
+def add_to_series(*, series_id: int, tournament_id: int, weight: int, by: Player) -> SeriesEvent:
+    """Have a tournament count, its points times `weight`; one that counts gets this weight.
+
+    Raises:
+        NotAllowed, NotFound(series_not_found | tournament_not_found),
+        Refused(series_is_closed | series_is_full | series_weight_unknown | series_called_off
+            | series_has_results): a weight is fixed when the tournament is over.
+    """
+    series = _locked(series_id, by)
+    tournament = one_tournament(tournament_id)
+    if not 1 <= weight <= WEIGHT_MAX:
+        raise Refused("series_weight_unknown", rule=RULE, weight=weight, most=WEIGHT_MAX)
+    if tournament.phase == Phase.CANCELLED.value:
+        raise Refused("series_called_off", rule=RULE, tournament=tournament.name)
+    there = SeriesEvent.objects.filter(series=series, tournament=tournament).first()
+    if there is not None and there.removed_at is None:
+        if there.weight != weight and tournament.phase == Phase.FINISHED.value:
+            raise Refused("series_has_results", rule=RULE, tournaments=1)
+        there.weight = weight
+        there.save(update_fields=("weight",))
+        return there
+    if SeriesEvent.objects.filter(series=series, removed_at=None).count() >= EVENTS_MAX:
+        raise Refused("series_is_full", rule=RULE, most=EVENTS_MAX)
+    if there is not None:
+        there.delete()
+    (added,) = _add(series, [tournament], weight=weight, by=by)
+    return added
+
+
+def _add(
+    series: Series, tournaments: Iterable[Tournament], *, weight: int, by: Player | None
+) -> list[SeriesEvent]:
+    return SeriesEvent.objects.bulk_create(
+        SeriesEvent(series=series, tournament=one, weight=weight, added_by=by)
+        for one in tournaments
+    )
+
+
+@transaction.atomic
+@concerns("series", "series_id")
+def take_out_of_series(*, series_id: int, tournament_id: int, by: Player) -> None:
+    """It counts no more; taken out twice is once.
+
+    Raises NotAllowed, NotFound(series_not_found | tournament_not_found), Refused(series_is_closed).
+    """
+    series = _locked(series_id, by)
+    found = SeriesEvent.objects.filter(series=series, tournament_id=tournament_id)
+    if not found.exists():
+        raise NotFound("tournament_not_found", tournament=tournament_id)
+    found.filter(removed_at=None).update(removed_at=timezone.now(), removed_by=by)
+
+
+@transaction.atomic
+@concerns("series", "series_id")
+def close_series(*, series_id: int, by: Player) -> Series:
+    """The standing is final, and everybody with a place is told theirs; closed twice is once.
+
+    Raises:
+        NotAllowed, NotFound(series_not_found).
+        Refused(series_not_over): tournaments of it are still to be played.
+        Refused(series_without_results).
+    """
+    series = one_series(series_id, locked=True)
+    require_planner(by)
+    if series.closed_at is not None:
+        return series
+    to_come = SeriesEvent.objects.filter(
+        series=series, removed_at=None, tournament__phase__in=LIVE_PHASES
+    )
+    name = to_come.order_by("pk").values_list("tournament__name", flat=True).first()
+    if name is not None:
+        facts = {"tournament": name, "tournaments": to_come.count()}
+        raise Refused("series_not_over", rule=RULE, **facts)
+    if not counted_events(series):
+        raise Refused("series_without_results", rule=RULE)
+    series.closed_at = timezone.now()
+    series.save(update_fields=("closed_at",))
+    _tell_places(series)
+    return series
+
+
+def _tell_places(series: Series) -> None:
+    lines = [line for line in standing_lines(series) if line.place is not None]
+    people = Player.objects.in_bulk([line.player for line in lines])
+    for line in lines:
+        notices.tell(
+            player=people[line.player],
+            kind="series_ended",
+            facts={
+                "series": series.pk,
+                "name": series.name,
+                "place": line.place,
+                "players": len(lines),
+            },
+            key=f"series {series.pk}",
+        )
+
+
+def _locked(series_id: int, by: Player) -> Series:
+    """To be changed. Raises NotAllowed, NotFound(series_not_found), Refused(series_is_closed)."""
+    require_planner(by)
+    series = one_series(series_id, locked=True)
+    if series.closed_at is not None:
+        raise Refused("series_is_closed", rule=RULE, name=series.name)
+    return series
+
+
+def _events(series: Series, phase: Phase) -> QuerySet[SeriesEvent]:
+    return SeriesEvent.objects.filter(series=series, removed_at=None, tournament__phase=phase.value)

@@ -1,0 +1,241 @@
+"""Series as everybody reads them: which there are, what counts for one, and its standing."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import Player
+from games.moves.errors import NotFound
+from tournaments.director import Phase
+from tournaments.director.codec import from_json
+from tournaments.models import Entry, Series, SeriesEvent, Tournament
+from tournaments.selectors.standings import PAGE_ROWS
+from tournaments.series.rules import SeriesRules
+from tournaments.series.standing import Event, Line, standing_of
+from tournaments.series.ties import EventResult
+
+LIST_ROWS = 100
+CHOICES_MAX = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """A series in the list: `played` of its `tournaments` are over."""
+
+    id: int
+    name: str
+    about: str
+    is_closed: bool
+    tournaments: int
+    played: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """A tournament of a series. `is_late`: added by hand when it was over already.
+
+    `added_by` is nobody where a rule published it; `removed_by` is told with `removed_at`.
+    """
+
+    tournament: int
+    name: str
+    phase: str
+    weight: int
+    starts_at: dt.datetime | None
+    finished_at: dt.datetime | None
+    added_at: dt.datetime
+    added_by: str | None
+    is_late: bool
+    removed_at: dt.datetime | None
+    removed_by: str | None
+
+    @property
+    def counts(self) -> bool:
+        return self.removed_at is None and self.phase == Phase.FINISHED.value
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A player's line: `results` in the order in which the tournaments were played."""
+
+    player: int
+    name: str
+    is_bot: bool
+    place: int | None
+    points: int
+    played: int
+    decided_by: str
+    results: tuple[EventResult, ...]
+    is_own: bool
+
+    def by_event(self, events: int) -> list[EventResult | None]:
+        """A result, or none, for each of so many tournaments."""
+        known = {one.event: one for one in self.results}
+        return [known.get(number) for number in range(1, events + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesStanding:
+    """A page of it; `own` is the reader's line wherever it stands. `events` are those that are
+    over, in the order of the results."""
+
+    lines: tuple[StandingLine, ...]
+    page: int
+    pages: int
+    players: int
+    own: StandingLine | None
+    own_page: int
+    events: tuple[EventRow, ...]
+
+
+def one_series(series_id: int, *, locked: bool = False) -> Series:
+    """Raises NotFound(series_not_found)."""
+    found = Series.objects.select_for_update(of=("self",)) if locked else Series.objects
+    series = found.filter(pk=series_id).first()
+    if series is None:
+        raise NotFound("series_not_found", series=series_id)
+    return series
+
+
+def rules_of(series: Series) -> SeriesRules:
+    return from_json(SeriesRules, series.rules)
+
+
+def series_list() -> QuerySet[Series]:
+    """With the numbers of their tournaments and of those that are over."""
+    there = Q(events__removed_at=None)
+    over = there & Q(events__tournament__phase=Phase.FINISHED.value)
+    return Series.objects.annotate(
+        tournaments=Count("events", filter=there), played=Count("events", filter=over)
+    )
+
+
+def series_row(series: Series) -> SeriesRow:
+    """One of `series_list`."""
+    counts = vars(series)
+    is_closed = series.closed_at is not None
+    numbers = counts["tournaments"], counts["played"]
+    return SeriesRow(series.pk, series.name, series.about, is_closed, *numbers)
+
+
+def series_of(tournament: Tournament) -> list[Series]:
+    """For which it counts."""
+    found = Series.objects.filter(events__tournament=tournament, events__removed_at=None)
+    return list(found.order_by("pk"))
+
+
+def event_rows(series: Series) -> list[EventRow]:
+    """All that were ever added: those that are over in their order, then what is to come, then what
+    was taken out."""
+    found = SeriesEvent.objects.filter(series=series)
+    events = found.select_related("tournament", "added_by", "removed_by").order_by("pk")
+    return sorted(map(_event_row, events), key=_in_order)
+
+
+def _event_row(event: SeriesEvent) -> EventRow:
+    tournament = event.tournament
+    over_at, starts_at_ms = tournament.finished_at, tournament.clock["starts_at_ms"]
+    return EventRow(
+        tournament=tournament.pk,
+        name=tournament.name,
+        phase=tournament.phase,
+        weight=event.weight,
+        starts_at=dt.datetime.fromtimestamp(starts_at_ms / 1000, tz=dt.UTC),
+        finished_at=over_at,
+        added_at=event.added_at,
+        added_by=event.added_by.name if event.added_by else None,
+        is_late=over_at is not None and event.added_at > over_at,
+        removed_at=event.removed_at,
+        removed_by=event.removed_by.name if event.removed_by else None,
+    )
+
+
+def _in_order(row: EventRow) -> tuple[bool, bool, dt.datetime, int]:
+    when = row.finished_at or row.starts_at or row.added_at
+    return row.removed_at is not None, row.finished_at is None, when, row.tournament
+
+
+def counted_events(series: Series) -> list[SeriesEvent]:
+    """Those that are over and were not taken out, in the order in which they ended."""
+    found = SeriesEvent.objects.filter(
+        series=series, removed_at=None, tournament__phase=Phase.FINISHED.value
+    )
+    return list(found.order_by("tournament__finished_at", "tournament_id"))
+
+
+def standing_lines(series: Series) -> list[Line]:
+    """The whole standing as it is now: two queries, however many tournaments and players."""
+    rules, events = rules_of(series), counted_events(series)
+    ranks: dict[int, dict[int, int]] = defaultdict(dict)
+    struck: dict[int, set[int]] = defaultdict(set)
+    found = Entry.objects.filter(
+        tournament__in=[one.tournament_id for one in events], rank__isnull=False
+    ).entered()
+    if not rules.bots:
+        found = found.filter(player__is_bot=False, player__owner=None)
+    told = found.values_list("tournament_id", "player_id", "rank", "disqualified")
+    for tournament, player, rank, is_struck in told:
+        ranks[tournament][player] = rank or 0
+        if is_struck:
+            struck[tournament].add(player)
+    return standing_of(
+        rules,
+        [
+            Event(
+                one.tournament_id,
+                one.weight,
+                ranks[one.tournament_id],
+                frozenset(struck[one.tournament_id]),
+            )
+            for one in events
+        ],
+    )
+
+
+def series_standing(
+    series: Series, reader: Player | None = None, *, page: int = 1, size: int = PAGE_ROWS
+) -> SeriesStanding:
+    """A page of the standing; one beyond the end is the last one."""
+    lines = standing_lines(series)
+    pages = max(1, -(-len(lines) // size))
+    page = min(max(1, page), pages)
+    shown = lines[(page - 1) * size : page * size]
+    own = next((at for at, one in enumerate(lines) if reader and one.player == reader.pk), None)
+    named = _named(shown if own is None else [*shown, lines[own]], reader)
+    return SeriesStanding(
+        lines=tuple(named[: len(shown)]),
+        page=page,
+        pages=pages,
+        players=len(lines),
+        own=None if own is None else named[-1],
+        own_page=0 if own is None else own // size + 1,
+        events=tuple(row for row in event_rows(series) if row.counts),
+    )
+
+
+def _named(lines: Sequence[Line], reader: Player | None) -> list[StandingLine]:
+    people = Player.objects.in_bulk([line.player for line in lines])
+    return [
+        StandingLine(
+            player=line.player,
+            name=people[line.player].name,
+            is_bot=people[line.player].is_program,
+            place=line.place,
+            points=line.points,
+            played=line.played,
+            decided_by=line.decided_by,
+            results=line.results,
+            is_own=reader is not None and line.player == reader.pk,
+        )
+        for line in lines
+    ]
+
+
+def may_be_added(series: Series) -> list[Tournament]:
+    """Tournaments that an organiser may add, the newest first."""
+    known = SeriesEvent.objects.filter(series=series, removed_at=None).values("tournament")
+    found = Tournament.objects.exclude(phase=Phase.CANCELLED.value)
+    return list(found.exclude(pk__in=known).order_by("-pk")[:CHOICES_MAX])

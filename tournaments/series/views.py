@@ -1,0 +1,177 @@
+"""Pages of series: the list, one with its standing, certificates, and the organiser's own."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.moves.errors import NotFound
+from games.pages.tables import visitor
+from tournaments.models import Series
+from tournaments.pages.lobby import number_asked
+from tournaments.planner.planning import may_plan
+from tournaments.planner.views import planner
+from tournaments.series import keeping, reading, words
+from tournaments.series.certificates import (
+    SeriesCertificate,
+    series_certificate_by,
+    series_certificate_of,
+    series_certificate_pdf,
+)
+from tournaments.series.forms import EventForm, SeriesForm, filled_in
+from web import refusals
+
+
+@require_safe
+@never_cache
+def list_page(request: HttpRequest) -> HttpResponse:
+    """Those that go on first, then what is over."""
+    rows = [reading.series_row(one) for one in reading.series_list()[: reading.LIST_ROWS]]
+    player = visitor(request)
+    context = {
+        "open": [row for row in rows if not row.is_closed],
+        "closed": [row for row in rows if row.is_closed],
+        "may_plan": player is not None and may_plan(player),
+    }
+    return render(request, "tournaments/series/list.html", context)
+
+
+def _found(series_id: int) -> Series:
+    try:
+        return reading.one_series(series_id)
+    except NotFound as refusal:
+        raise Http404 from refusal
+
+
+@require_safe
+@never_cache
+def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
+    """The standing, what it is made of, and how it is counted."""
+    series, player = _found(series_id), visitor(request)
+    standing = reading.series_standing(series, player, page=number_asked(request, "page") or 1)
+    rows = reading.event_rows(series)
+    count = len(standing.events)
+    context = {
+        "series": series,
+        "standing": standing,
+        "lines": [(line, line.by_event(count)) for line in standing.lines],
+        "own_results": standing.own.by_event(count) if standing.own else [],
+        "has_dropped": any(not one.counts for line in standing.lines for one in line.results),
+        "to_come": [row for row in rows if row.finished_at is None and row.removed_at is None],
+        "changed": [row for row in rows if row.removed_at is not None or row.is_late],
+        "rules": words.rules_in_words(reading.rules_of(series)),
+        "certificate": series_certificate_of(series, player) if player else None,
+        "may_plan": player is not None and may_plan(player),
+    }
+    return render(request, "tournaments/series/series.html", context)
+
+
+@require_safe
+def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
+    """Whether a certificate is genuine, for everybody."""
+    return render(request, "tournaments/series/certificate.html", {"certificate": _known(code)})
+
+
+@require_safe
+def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
+    """The certificate as a page of PDF."""
+    answer = HttpResponse(series_certificate_pdf(_known(code)), content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="jeton-certificate-{code}.pdf"'
+    return answer
+
+
+def _known(code: str) -> SeriesCertificate:
+    found = series_certificate_by(code)
+    if found is None:
+        raise Http404
+    return found
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_page(request: HttpRequest) -> HttpResponse:
+    player = planner(request)
+    form = SeriesForm(request.POST or None, initial=filled_in(None))
+    if request.method == "POST" and form.is_valid():
+        with refusals.Told(partial(form.add_error, None)):
+            series = keeping.open_series(wishes=form.wishes(), by=player)
+            return redirect("keep-series", series.pk)
+    return render(request, "tournaments/series/keep.html", {"form": form})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep_page(request: HttpRequest, series_id: int) -> HttpResponse:
+    """What counts, and the rules; sent, they are changed."""
+    player, series = planner(request), _found(series_id)
+    form = SeriesForm(request.POST or None, initial=filled_in(series))
+    if request.method == "POST" and form.is_valid():
+        with refusals.Told(partial(form.add_error, None)):
+            keeping.change_series(series_id=series.pk, wishes=form.wishes(), by=player)
+            messages.success(request, _("Saved."))
+            return redirect("keep-series", series.pk)
+    rows = reading.event_rows(series)
+    context = {
+        "form": form,
+        "series": series,
+        "events": [row for row in rows if row.removed_at is None],
+        "event_form": EventForm(series=series),
+    }
+    return render(request, "tournaments/series/keep.html", context)
+
+
+@require_POST
+@login_required
+def add_event(request: HttpRequest, series_id: int) -> HttpResponse:
+    player, series = planner(request), _found(series_id)
+    form = EventForm(request.POST, series=series)
+    if not form.is_valid():
+        messages.error(request, _("Choose a tournament, and how often its points count."))
+        return redirect("keep-series", series.pk)
+    data = form.cleaned_data
+    _told(
+        request,
+        partial(
+            keeping.add_to_series,
+            series_id=series.pk,
+            tournament_id=data["tournament"],
+            weight=data["weight"],
+            by=player,
+        ),
+        _("It counts from now on."),
+    )
+    return redirect("keep-series", series.pk)
+
+
+@require_POST
+@login_required
+def take_out(request: HttpRequest, series_id: int, tournament_id: int) -> HttpResponse:
+    player, series = planner(request), _found(series_id)
+    act = partial(
+        keeping.take_out_of_series, series_id=series.pk, tournament_id=tournament_id, by=player
+    )
+    _told(request, act, _("It counts no more; the series' page says so."))
+    return redirect("keep-series", series.pk)
+
+
+@require_POST
+@login_required
+def close(request: HttpRequest, series_id: int) -> HttpResponse:
+    player, series = planner(request), _found(series_id)
+    act = partial(keeping.close_series, series_id=series.pk, by=player)
+    _told(request, act, _("Closed: the standing is final, and everybody is told their place."))
+    return redirect("series", series.pk)
+
+
+def _told(request: HttpRequest, act: Any, done: str) -> None:
+    with refusals.Told(partial(messages.error, request)):
+        act()
+        messages.success(request, done)
