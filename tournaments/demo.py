@@ -10,15 +10,19 @@ from django.conf import settings
 from games.tables.terms import TableOffer, agree_terms
 from rummy.match import MatchTerms
 from tournaments.director import DEEP, STANDARD, TURBO, EntryRules, Plan, PrizeForm, PrizePlan
-from tournaments.models import RecurringTournament
+from tournaments.models import RecurringTournament, Series
 from tournaments.recurring.publishing import keep_recurring_open, start_recurring
 from tournaments.recurring.recurrence import Kind, Recurrence, daily, weekly
+from tournaments.series.keeping import SeriesWishes, open_series
+from tournaments.series.rules import SeriesRules
 
 WHEN_FULL = Recurrence(Kind.WHEN_FULL)
 BOTS = ("casual", "solid")
 SATURDAY = 5
 QUARTER_HOUR = 15
 SHOW_THINK_MS = 2_500
+SERIES = "Petite Ligue"
+FOLLOWED = ("Gin à quatre", "Rommé à trois", "Quart d’heure", "Automates")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,18 @@ def seed_tournaments() -> int:
     missing = [name for name in RULES if not RecurringTournament.objects.filter(name=name).exists()]
     for name in missing:
         _start(name, RULES[name])
+    _start_series()
     keep_recurring_open()
     return len(missing)
+
+
+def _start_series() -> None:
+    """Bots play the most there, so they count."""
+    if Series.objects.filter(name=SERIES).exists():
+        return
+    following = RecurringTournament.objects.filter(name__in=FOLLOWED)
+    follows = tuple(following.order_by("pk").values_list("pk", flat=True))
+    open_series(wishes=SeriesWishes(SERIES, "", SeriesRules(best=6, bots=True), follows))
 
 
 def _start(name: str, rule: Rule) -> None:

@@ -39,6 +39,7 @@ def standing(site: Site) -> dict[str, int]:
         "anna": anna,
         "running": until(partial(_tournament, site, "running"), seconds=60),
         "upcoming": until(partial(_tournament, site, "upcoming"), seconds=60),
+        "series": json.loads(site.get("/api/v1/series/")[1])["results"][0]["id"],
     }
 
 

@@ -50,6 +50,8 @@ PLACES = (
         ("books", "books/"),
         ("overrides", "overrides/"),
         ("calendar", "tournaments/calendar/"),
+        ("series-list", "tournaments/series/"),
+        ("series", "tournaments/series/{series}/"),
         ("tournament-running", "tournaments/{running}/"),
         ("tournament-search", "tournaments/{running}/?search=a#standing"),
         ("wall-running", "tournaments/{running}/wall/"),
@@ -85,6 +87,8 @@ PLACES = (
     *_for(
         OPERATOR,
         ("plans", "tournaments/plan/"),
+        ("series-new", "tournaments/plan/series/"),
+        ("series-keep", "tournaments/plan/series/{series}/"),
         ("desk", "tournaments/{running}/desk/"),
         ("desk-search", "tournaments/{running}/desk/?player=a"),
         ("order-move", "tournaments/{running}/desk/order/move/"),

@@ -40,9 +40,13 @@ class SeriesWishes:
 
 @transaction.atomic
 @concerns_nobody
-def open_series(*, wishes: SeriesWishes, by: Player) -> Series:
-    """Raises NotAllowed(not_a_planner), NotFound(recurring_not_found), Refused(series_unnamed)."""
-    require_planner(by)
+def open_series(*, wishes: SeriesWishes, by: Player | None = None) -> Series:
+    """By nobody: the platform itself.
+
+    Raises NotAllowed(not_a_planner), NotFound(recurring_not_found), Refused(series_unnamed).
+    """
+    if by is not None:
+        require_planner(by)
     series = Series(created_by=by, rules=to_json(wishes.rules))
     _write(series, wishes)
     return series

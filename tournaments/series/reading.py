@@ -35,7 +35,8 @@ class SeriesRow:
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """A tournament of a series. `is_late`: added by hand when it was over already.
+    """A tournament of a series; one without `starts_at` starts when it is full. `is_late`: added by
+    hand when it was over already.
 
     `added_by` is nobody where a rule published it; `removed_by` is told with `removed_at`.
     """
@@ -138,12 +139,14 @@ def event_rows(series: Series) -> list[EventRow]:
 def _event_row(event: SeriesEvent) -> EventRow:
     tournament = event.tournament
     over_at, starts_at_ms = tournament.finished_at, tournament.clock["starts_at_ms"]
+    has_hour = not tournament.plan["entries"]["starts_when_full"]
+    starts_at = dt.datetime.fromtimestamp(starts_at_ms / 1000, tz=dt.UTC) if has_hour else None
     return EventRow(
         tournament=tournament.pk,
         name=tournament.name,
         phase=tournament.phase,
         weight=event.weight,
-        starts_at=dt.datetime.fromtimestamp(starts_at_ms / 1000, tz=dt.UTC),
+        starts_at=starts_at,
         finished_at=over_at,
         added_at=event.added_at,
         added_by=event.added_by.name if event.added_by else None,
