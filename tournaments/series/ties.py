@@ -34,10 +34,14 @@ Key = Callable[[EventResults, Sequence[EventResults]], Any]
 
 @dataclass(frozen=True, slots=True)
 class TieRule:
-    """`key(own, level)`: `level` are the results of all who are level, the own ones with them."""
+    """`of(own, level)`: `level` are the results of all who are level, the own ones with them.
+
+    `short` is what stands at the line of who is behind by it.
+    """
 
     key: str
     title: str
+    short: str
     of: Key
 
 
@@ -79,10 +83,35 @@ def _latest(own: EventResults, level: Sequence[EventResults]) -> Any:
 
 TIES: Registry[TieRule] = Registry("rule for ties in a series")
 for _rule in (
-    TieRule("places", _("more first places, then more second ones, and so on"), _first_places),
-    TieRule("best", _("the better best result, then the next best"), _best_results),
-    TieRule("all", _("more points in all tournaments, those that do not count too"), _all_points),
-    TieRule("met", _("more often ahead where they met"), _against_each_other),
-    TieRule("latest", _("the better result in the last tournament, then before"), _latest),
+    TieRule(
+        "places",
+        _("more first places, then more second ones, and so on"),
+        _("fewer good places"),
+        _first_places,
+    ),
+    TieRule(
+        "best",
+        _("the better best result, then the next best"),
+        _("best result lower"),
+        _best_results,
+    ),
+    TieRule(
+        "all",
+        _("more points in all tournaments, those that do not count too"),
+        _("fewer points in all"),
+        _all_points,
+    ),
+    TieRule(
+        "met",
+        _("more often ahead where they met"),
+        _("ahead less often"),
+        _against_each_other,
+    ),
+    TieRule(
+        "latest",
+        _("the better result in the last tournament, then before"),
+        _("last result lower"),
+        _latest,
+    ),
 ):
     TIES.register(_rule)

@@ -13,12 +13,13 @@ from web.numbers import grouped
 Words = str | Promise
 
 
-def points_title(key: str) -> Words:
-    return in_words(POINTS[key].title)
-
-
 def tie_title(key: str) -> Words:
     return in_words(TIES[key].title)
+
+
+def behind_by(key: str) -> Words:
+    """Why somebody is behind who has as many points."""
+    return in_words(TIES[key].short)
 
 
 def rules_in_words(rules: SeriesRules) -> list[str]:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Player
 from tournaments.selectors import listing, seats, stakes
-from tournaments.series.words import tie_title
+from tournaments.series.words import behind_by
 from tournaments.templatetags.desk import duration
 from tournaments.tickets import reading as tickets
 from tournaments.words import sentences as wording
@@ -25,7 +25,7 @@ IN_LOBBY_MAX = 3
 register.filter("tournament_format", wording.format_name)
 register.filter("tournament_format_words", wording.format_words)
 register.filter("board_scoring", wording.scoring_name)
-register.filter("series_tie", tie_title)
+register.filter("behind_by", behind_by)
 
 
 @register.filter
