@@ -20,7 +20,7 @@ def as_guest(page: Page) -> None:
 def with_bots(page: Page, **offer: Any) -> None:
     """A guest at a new table, whose other seats bots have taken."""
     number = _opened(page, offer)
-    _post(page, f"{API}/tables/{number}/add-bot/")
+    post(page, f"{API}/tables/{number}/add-bot/")
     page.goto(f"{_home(page)}/tables/{number}/")
 
 
@@ -29,7 +29,7 @@ def among_people(page: Page, *others: Page, **offer: Any) -> int:
     number = _opened(page, offer)
     for other in others:
         as_guest(other)
-        _post(other, f"{API}/tables/{number}/join/", {"invite_code": CODES[number]})
+        post(other, f"{API}/tables/{number}/join/", {"invite_code": CODES[number]})
     for one in (page, *others):
         one.goto(f"{_home(page)}/tables/{number}/")
     return number
@@ -41,21 +41,21 @@ def act(page: Page, table: int, choose: Callable[[Any], Any]) -> Any:
     view = page.request.get(f"{_home(page)}{path}view/").json()
     action = choose(view)
     if action is not None:
-        _post(page, f"{path}actions/", {"action": action, "expected_version": view["version"]})
+        post(page, f"{path}actions/", {"action": action, "expected_version": view["version"]})
     return view
 
 
 def _opened(page: Page, offer: dict[str, Any]) -> int:
     as_guest(page)
     wish = {"turn_seconds": 120, "is_private": True, **offer}
-    told = _post(page, f"{API}/tables/", wish)
+    told = post(page, f"{API}/tables/", wish)
     number = int(told["id"])
     CODES[number] = told["invite_code"] or ""
-    _post(page, f"{API}/tables/{number}/join/")
+    post(page, f"{API}/tables/{number}/join/")
     return number
 
 
-def _post(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
+def post(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
     told = _told(page) | {"Idempotency-Key": str(uuid.uuid4())}
     answer = page.request.post(f"{_home(page)}{path}", headers=told, data=body or {})
     assert answer.ok, answer.text()

@@ -4,7 +4,6 @@ import asyncio
 import shutil
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -18,27 +17,14 @@ from tests.running.demo import Site
 from tests.running.waiting import until
 
 from .colleagues import in_the_shell
+from .example import EXAMPLES, choose
 from .losing import LosingTransport
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
-EXAMPLES = ROOT / "clients" / "examples"
 NODE = shutil.which("node") or str(Path(playwright.__file__).parent / "driver" / "node")
 POINTS = "25"  # the fewest that may be agreed on
 EXAMPLE_BOTS = ("bot.py", "bot.mjs")
 needs_node = pytest.mark.skipif(not Path(NODE).exists(), reason="needs Node")
-
-
-def _example() -> Any:
-    """The example bot as a module: it is no part of any package."""
-    spec = spec_from_file_location("example_bot", EXAMPLES / "bot.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-choose = _example().choose
 
 
 @pytest.fixture
