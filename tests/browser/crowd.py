@@ -6,7 +6,7 @@ example bot does. Who taps is asked in turn for the next thing to do.
 
 import asyncio
 import re
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from threading import Thread
 from typing import Any, TypeVar
@@ -74,15 +74,18 @@ class Crowd:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(30)
 
-    async def _all(self, acts: list[Coroutine[Any, Any, T]]) -> list[T]:
-        async def one(act: Coroutine[Any, Any, T]) -> T:
+    async def _all(self, acts: list[Awaitable[T]]) -> list[T]:
+        async def one(act: Awaitable[T]) -> T:
             async with self._gate:
                 return await act
 
         return list(await asyncio.gather(*map(one, acts)))
 
-    def _done(self, act: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(act, self._loop).result(300)
+    def _done(self, act: Awaitable[T]) -> T:
+        async def done() -> T:
+            return await act
+
+        return asyncio.run_coroutine_threadsafe(done(), self._loop).result(300)
 
 
 @dataclass(slots=True)

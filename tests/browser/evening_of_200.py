@@ -1,7 +1,7 @@
 """A Saturday with two hundred people, from the plan to the month's standing.
 
 `python -m tests.browser.evening_of_200`, with `clients/python/src` in PYTHONPATH, makes the evening
-and takes the pictures of `docs/operator.md` anew; `test_evening_of_200` makes it again, smaller by default.
+and takes the pictures of `docs/operator.md` anew; `test_evening_of_200` makes it again.
 
 A series and a tournament of it are planned; people enter and check in at the door, by phone and at
 the desk; two withdraw, two do not come and are withdrawn at the start, two come late. Somebody is

@@ -147,7 +147,7 @@ def test_added_twice_it_counts_once_with_the_weight_said_last(
         count(series, coming, planner, weight=weight)
     assert [one.weight for one in series.events.all()] == [2]
     play_to_the_end(coming)
-    asked = {"series_id": series.pk, "tournament_id": coming.pk, "by": planner}
+    asked: dict[str, Any] = {"series_id": series.pk, "tournament_id": coming.pk, "by": planner}
     assert refusal(add_to_series, weight=1, **asked) == "series_has_results"
     assert refusal(add_to_series, weight=6, **asked) == "series_weight_unknown"
     assert add_to_series(weight=2, **asked).weight == 2
@@ -159,7 +159,7 @@ def test_rules_are_fixed_once_a_tournament_is_over_but_name_and_text_are_not(
     other = SeriesWishes("Summer cup", "On Fridays", SeriesRules(points="field"))
     change_series(series_id=series.pk, wishes=other, by=planner)
     count(series, evening(four), planner)
-    asked = {"series_id": series.pk, "by": planner}
+    asked: dict[str, Any] = {"series_id": series.pk, "by": planner}
     again = SeriesWishes("Winter", "", RULES)
     assert refusal(change_series, wishes=again, **asked) == "series_has_results"
     changed = change_series(wishes=SeriesWishes("Winter", "", other.rules), **asked)
@@ -172,7 +172,7 @@ def test_rules_are_fixed_once_a_tournament_is_over_but_name_and_text_are_not(
 def test_closed_it_is_final_everybody_is_told_and_the_first_three_have_certificates(
     series: Series, planner: Player, four: list[Player]
 ) -> None:
-    asked = {"series_id": series.pk, "by": planner}
+    asked: dict[str, Any] = {"series_id": series.pk, "by": planner}
     assert refusal(close_series, **asked) == "series_without_results"
     over, coming = evening(four), published(EVENING, four[:2])
     count(series, over, planner)
@@ -216,7 +216,12 @@ def test_a_code_that_was_never_given_out_is_no_certificate(code: str) -> None:
 def test_what_was_called_off_cannot_count(series: Series, planner: Player) -> None:
     off = published(EVENING, people(2), due=False)
     Tournament.objects.filter(pk=off.pk).update(phase="cancelled", finished_at=timezone.now())
-    asked = {"series_id": series.pk, "tournament_id": off.pk, "weight": 1, "by": planner}
+    asked: dict[str, Any] = {
+        "series_id": series.pk,
+        "tournament_id": off.pk,
+        "weight": 1,
+        "by": planner,
+    }
     assert refusal(add_to_series, **asked) == "series_called_off"
 
 
@@ -254,7 +259,7 @@ def test_only_planners_keep_series(series: Series, four: list[Player]) -> None:
         (close_series, {"series_id": series.pk}),
     ):
         with pytest.raises(NotAllowed):
-            act(by=anna, **asked)  # type: ignore[operator]
+            act(by=anna, **asked)
     for address in (f"/tournaments/plan/series/{series.pk}/", "/tournaments/plan/series/"):
         assert browser(anna).get(address).status_code == 403
         assert browser(anna).post(address, {}).status_code == 403
