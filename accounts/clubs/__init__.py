@@ -1,1 +1,1 @@
-"""Clubs: people who play among themselves. Who belongs to one, how one joins, who looks after it."""
+"""Clubs: who belongs to one, how one comes in, who looks after it."""

@@ -73,9 +73,7 @@ class OneClub(ApiView):
     def put(self, request: Request, form: Json, club_id: int) -> Json:
         """Change its name, text and how one joins. For its owner."""
         player = caller(request)
-        return shapes.club_answer(
-            keeping.change_club(club_id=club_id, by=player, **form), player
-        )
+        return shapes.club_answer(keeping.change_club(club_id=club_id, by=player, **form), player)
 
 
 class JoinClub(ApiView):

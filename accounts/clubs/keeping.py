@@ -175,9 +175,7 @@ def rename_by_staff(*, club_id: int, by: Player, name: str, reason: str) -> Club
     tell(player=owner, kind="club_renamed", facts=facts)
     after = {"name": club.name}
     subject = f"club:{club.pk}"
-    tell_log(
-        by=by, act="club_renamed", subject=subject, reason=reason, before=before, after=after
-    )
+    tell_log(by=by, act="club_renamed", subject=subject, reason=reason, before=before, after=after)
     return club
 
 
@@ -269,4 +267,3 @@ def _plain(text: str) -> str:
     """Lines of words, without what nobody sees."""
     lines = (clean_words(line) for line in text.splitlines())
     return "\n".join(lines).strip()[:ABOUT_CHARS_MAX]
-

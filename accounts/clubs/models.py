@@ -83,8 +83,10 @@ class Club(models.Model):
 
     @property
     def has_link(self) -> bool:
-        return bool(self.link_code) and self.link_until is not None and (
-            self.link_until > timezone.now()
+        return (
+            bool(self.link_code)
+            and self.link_until is not None
+            and (self.link_until > timezone.now())
         )
 
     def lets_in(self, code: str) -> bool:
@@ -109,9 +111,7 @@ class ClubMember(models.Model):
             models.UniqueConstraint(
                 fields=("club",), condition=Q(role=ClubRole.OWNER), name="club_owner_is_one"
             ),
-            models.CheckConstraint(
-                condition=Q(role__in=ClubRole.values), name="club_role_known"
-            ),
+            models.CheckConstraint(condition=Q(role__in=ClubRole.values), name="club_role_known"),
         )
 
     def __str__(self) -> str:

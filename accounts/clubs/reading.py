@@ -86,7 +86,7 @@ def organises(player: Player, club_id: int) -> bool:
     return player.is_active and own.exists()
 
 
-def ids_of(player: Player, *, organised: bool = False) -> QuerySet[ClubMember, int]:
+def ids_of(player: Player | int, *, organised: bool = False) -> QuerySet[ClubMember, int]:
     """Numbers of the clubs this player belongs to, closed ones too; of those they look after."""
     own = ClubMember.objects.filter(player=player)
     if organised:

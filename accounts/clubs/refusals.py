@@ -72,9 +72,7 @@ SENTENCES: dict[str, str | Promise] = {
     "club_name_taken": gettext_lazy(
         "There is a club called “%(name)s” already, or one whose name looks the same."
     ),
-    "club_name_length": gettext_lazy(
-        "A club's name has %(least)s to %(most)s characters."
-    ),
+    "club_name_length": gettext_lazy("A club's name has %(least)s to %(most)s characters."),
     "club_not_yours": gettext_lazy("You are no member of this club."),
 }
 

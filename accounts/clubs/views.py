@@ -1,5 +1,6 @@
 """Pages of clubs: the list, one club, its settings, and the door behind its link."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -135,8 +137,8 @@ def by_link(request: HttpRequest, code: str) -> HttpResponse:
     try:
         club = read.by_link(code)
     except Refused as refusal:
-        context = {"lapsed": words_of(refusal)}
-        return render(request, "accounts/clubs/by_link.html", context, status=404)
+        lapsed = {"lapsed": words_of(refusal)}
+        return render(request, "accounts/clubs/by_link.html", lapsed, status=404)
     player = request.user if isinstance(request.user, Player) else None
     if request.method == "POST" and player is not None:
         with Told(partial(messages.error, request), words_of):
@@ -145,7 +147,7 @@ def by_link(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("club", club.pk)
     if player is not None and read.is_member(player.pk, club.pk):
         return redirect("club", club.pk)
-    context = {
+    context: dict[str, Any] = {
         "club": club,
         "members": club.members.count(),
         "may_belong": player is not None and read.may_belong(player),
@@ -203,31 +205,47 @@ def _done_to(request: HttpRequest, club: Club, by: Player, what: str) -> str:
     other = Player.objects.filter(username__iexact=wanted, is_active=True).first()
     if other is None:
         raise Refused("player_not_found")
-    named = {"name": other.name}
     asked: dict[str, Any] = {"club_id": club.pk, "player": other, "by": by}
-    match what:
-        case "invite":
-            limits.spend(joining.INVITATIONS, str(by.pk))
-            if not joining.invite(**asked):
-                return _("%(name)s is invited.") % named
-            return _("%(name)s is a member now.") % named
-        case "uninvite":
-            joining.uninvite(**asked)
-        case "accept":
-            joining.answer_request(**asked, accept=True)
-            return _("%(name)s is a member now.") % named
-        case "refuse":
-            joining.answer_request(**asked, accept=False)
-        case "remove":
-            joining.remove_member(**asked, keep_out="keep_out" in request.POST)
-            return _("%(name)s is no member any more.") % named
-        case "let-in":
-            joining.let_in_again(**asked)
-        case "organiser" | "member":
-            keeping.name_organiser(**asked, organises=what == "organiser")
-        case "hand-over":
-            keeping.hand_over(**asked)
-            return _("%(name)s owns the club now.") % named
-        case _:
-            raise Http404
+    if what in _SAID:
+        said = _SAID[what](request, asked)
+        return str(said) % {"name": other.name}
+    if what not in _UNSAID:
+        raise Http404
+    _UNSAID[what](asked)
     return _("Done.")
+
+
+def _invite(request: HttpRequest, asked: dict[str, Any]) -> Promise:
+    limits.spend(joining.INVITATIONS, str(asked["by"].pk))
+    return _IS_IN if joining.invite(**asked) else gettext_lazy("%(name)s is invited.")
+
+
+def _accept(_request: HttpRequest, asked: dict[str, Any]) -> Promise:
+    joining.answer_request(**asked, accept=True)
+    return _IS_IN
+
+
+def _remove(request: HttpRequest, asked: dict[str, Any]) -> Promise:
+    joining.remove_member(**asked, keep_out="keep_out" in request.POST)
+    return gettext_lazy("%(name)s is no member any more.")
+
+
+def _hand_over(_request: HttpRequest, asked: dict[str, Any]) -> Promise:
+    keeping.hand_over(**asked)
+    return gettext_lazy("%(name)s owns the club now.")
+
+
+_IS_IN = gettext_lazy("%(name)s is a member now.")
+_SAID: dict[str, Callable[[HttpRequest, dict[str, Any]], Promise]] = {
+    "invite": _invite,
+    "accept": _accept,
+    "remove": _remove,
+    "hand-over": _hand_over,
+}
+_UNSAID: dict[str, Callable[[dict[str, Any]], object]] = {
+    "uninvite": lambda asked: joining.uninvite(**asked),
+    "refuse": lambda asked: joining.answer_request(**asked, accept=False),
+    "let-in": lambda asked: joining.let_in_again(**asked),
+    "organiser": lambda asked: keeping.name_organiser(**asked, organises=True),
+    "member": lambda asked: keeping.name_organiser(**asked, organises=False),
+}

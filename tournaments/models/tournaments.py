@@ -56,7 +56,7 @@ class Tournament(models.Model):
     feeds_series = models.ForeignKey(
         "tournaments.Series", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    # Whose tournament it is: nobody but that club's members knows of it (tournaments.selectors.seen).
+    # Whose it is: nobody but that club's members knows of it (`tournaments.selectors.seen`).
     club = models.ForeignKey(
         "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
     )

@@ -15,6 +15,7 @@ from rummy.match import MatchFormat, MatchTerms
 from tournaments import director
 from tournaments.director import FORMATS, Clock, Field, InvalidPlan, Plan
 from tournaments.director.codec import from_json, to_json
+from tournaments.director.prizes import PrizeForm
 from tournaments.forecast import Forecast, require_end
 from tournaments.models import Tournament, TournamentSecret
 from tournaments.planner.forecasts.ending import require_it_ends
@@ -36,17 +37,21 @@ def publish_tournament(
     terms: MatchTerms | None = None,
     by: Player | None = None,
     found: Forecast | None = None,
+    club_id: int | None = None,
 ) -> Tournament:
     """Open a tournament for entries: the one way to publish, whoever asks.
 
     `offer`, or finished `terms`, say what is played at its tables. `found` is a forecast of
-    exactly this plan, where there is one; else it is simulated now.
+    exactly this plan, where there is one; else it is simulated now. With `club_id` it is that
+    club's.
 
     Raises:
         InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
     """
     terms = require_publishable(plan, offer=offer, terms=terms, found=found)
-    return open_tournament(name=name, plan=plan, starts_at=starts_at, terms=terms, by=by)
+    return open_tournament(
+        name=name, plan=plan, starts_at=starts_at, terms=terms, by=by, club_id=club_id
+    )
 
 
 def require_publishable(
@@ -85,6 +90,7 @@ def open_tournament(
     terms: MatchTerms | None = None,
     by: Player | None = None,
     is_trial: bool = False,
+    club_id: int | None = None,
 ) -> Tournament:
     """The rows of a tournament, and the commitment to its lots. A trial's rounds are reported."""
     director.check(plan)
@@ -96,6 +102,7 @@ def open_tournament(
         clock=to_json(Clock(now_ms=now_ms(), starts_at_ms=int(starts_at.timestamp() * 1000))),
         field=to_json(Field()),
         created_by=by,
+        club_id=club_id,
     )
     sealed, tournament.commitment = draw_seed(tournament.pk)
     TournamentSecret.objects.create(tournament=tournament, sealed_seed=sealed)
@@ -123,6 +130,18 @@ def require_game(plan: Plan, terms: MatchTerms) -> None:
     penalties = isinstance(play, TableMeldingNumbers) and play.scoring is Scoring.PENALTY
     if penalties and "target_points" in FORMATS[plan.format].asks_for:
         raise InvalidPlan("target_never_reached", rule="PLAY-12")
+
+
+def require_paid_by_members(plan: Plan) -> None:
+    """What a club plays for is what its members have paid: the house adds nothing to it (PLAY-44).
+
+    Raises InvalidPlan(club_house_adds): with the chips. InvalidPlan(club_pays_no_tickets).
+    """
+    chips = plan.prizes.house_adds(0)
+    if chips:
+        raise InvalidPlan("club_house_adds", rule="PLAY-44", chips=chips)
+    if plan.prizes.form is PrizeForm.TICKETS:
+        raise InvalidPlan("club_pays_no_tickets", rule="PLAY-44")
 
 
 def require_second_person(plan: Plan, *, by: Player, written_by: int | None) -> None:

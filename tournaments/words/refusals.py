@@ -21,6 +21,13 @@ REFUSALS: dict[str, str | Promise] = {
     "tournament_over": _("The tournament is over."),
     "tournament_not_over": _("The tournament is not over yet: its lots are still secret."),
     "tournament_not_found": _("There is no such tournament."),
+    "club_house_adds": ngettext_lazy(
+        "The house adds nothing to a club's tournament, neither %(chips)s chip nor a guarantee.",
+        "The house adds nothing to a club's tournament, neither %(chips)s chips nor a guarantee.",
+        "chips",
+    ),
+    "club_pays_no_tickets": _("A club's tournament gives no tickets: those are of the house."),
+    "club_repeats_nothing": _("A club's tournaments do not come again by themselves."),
     "not_in_this_tournament": _("You are not in this tournament."),
     "is_disqualified": _("Who was disqualified does not come back."),
     "not_out": _("Only who is out can come back."),

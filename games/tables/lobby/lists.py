@@ -18,7 +18,6 @@ from games.models import LIVE_STATUSES, Round, Seat, Table, TableStatus
 from games.models.admission import spectators_delay
 from games.moves.errors import NotFound
 
-
 # Whoever sees a table that shares its deal could tell others what is to come.
 _SHARES_NO_DEAL = Q(terms__shared_deals__isnull=True) | Q(terms__shared_deals=[])
 
