@@ -42,17 +42,17 @@ def locked_club(club_id: int) -> Club:
     return club
 
 
-def require_organiser(club: Club, by: Player) -> ClubMember:
+def require_organiser(club: Club, actor: Player) -> ClubMember:
     """To be asked with the club held. Raises Refused(club_not_organiser)."""
-    own = _acting(club, by).first()
+    own = _acting(club, actor).first()
     if own is None or not own.organises:
         raise Refused("club_not_organiser", club=club.name)
     return own
 
 
-def require_owner(club: Club, by: Player) -> ClubMember:
+def require_owner(club: Club, actor: Player) -> ClubMember:
     """To be asked with the club held. Raises Refused(club_not_owner)."""
-    own = _acting(club, by).first()
+    own = _acting(club, actor).first()
     if own is None or not own.owns:
         raise Refused("club_not_owner", club=club.name)
     return own
@@ -89,5 +89,5 @@ def require_may_own(player: Player) -> None:
         raise Refused("too_many_own_clubs", name=player.name, most=OWNED_MAX)
 
 
-def _acting(club: Club, by: Player) -> QuerySet[ClubMember]:
-    return ClubMember.objects.filter(club=club, player=by, player__is_active=True)
+def _acting(club: Club, actor: Player) -> QuerySet[ClubMember]:
+    return ClubMember.objects.filter(club=club, player=actor, player__is_active=True)

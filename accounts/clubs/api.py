@@ -73,7 +73,9 @@ class OneClub(ApiView):
     def put(self, request: Request, form: Json, club_id: int) -> Json:
         """Change its name, text and how one joins. For its owner."""
         player = caller(request)
-        return shapes.club_answer(keeping.change_club(club_id=club_id, by=player, **form), player)
+        return shapes.club_answer(
+            keeping.change_club(club_id=club_id, actor=player, **form), player
+        )
 
 
 class JoinClub(ApiView):
@@ -114,7 +116,7 @@ class ClubMemberRole(ApiView):
         member = keeping.name_organiser(
             club_id=club_id,
             player=player_by(player_id),
-            by=caller(request),
+            actor=caller(request),
             organises=form["role"] == "organiser",
         )
         return shapes.ClubMemberShape.of(member)
@@ -126,7 +128,7 @@ class RemoveClubMember(ApiView):
     @once(shapes.ClubRemovalForm, answers=shapes.ClubShape)
     def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Json:
         player = caller(request)
-        joining.remove_member(club_id=club_id, player=player_by(player_id), by=player, **form)
+        joining.remove_member(club_id=club_id, player=player_by(player_id), actor=player, **form)
         return shapes.club_answer(read.one_club(club_id), player)
 
 
@@ -145,13 +147,13 @@ class ClubInvitation(ApiView):
     @once(answers=shapes.ClubShape, spends=(joining.INVITATIONS,))
     def post(self, request: Request, club_id: int, player_id: int) -> Json:
         player = caller(request)
-        joining.invite(club_id=club_id, player=player_by(player_id), by=player)
+        joining.invite(club_id=club_id, player=player_by(player_id), actor=player)
         return shapes.club_answer(read.one_club(club_id), player)
 
     @answers(None)
     def delete(self, request: Request, club_id: int, player_id: int) -> None:
         """Take the invitation back."""
-        joining.uninvite(club_id=club_id, player=player_by(player_id), by=caller(request))
+        joining.uninvite(club_id=club_id, player=player_by(player_id), actor=caller(request))
 
 
 class ClubRequest(ApiView):
@@ -160,7 +162,7 @@ class ClubRequest(ApiView):
     @once(shapes.ClubAnswerForm, answers=shapes.ClubShape)
     def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Json:
         player = caller(request)
-        joining.answer_request(club_id=club_id, player=player_by(player_id), by=player, **form)
+        joining.answer_request(club_id=club_id, player=player_by(player_id), actor=player, **form)
         return shapes.club_answer(read.one_club(club_id), player)
 
 
@@ -169,7 +171,7 @@ class ClubKeptOut(ApiView):
 
     @answers(None)
     def delete(self, request: Request, club_id: int, player_id: int) -> None:
-        joining.let_in_again(club_id=club_id, player=player_by(player_id), by=caller(request))
+        joining.let_in_again(club_id=club_id, player=player_by(player_id), actor=caller(request))
 
 
 class ClubLink(ApiView):
@@ -182,12 +184,12 @@ class ClubLink(ApiView):
     @once(answers=shapes.ClubLinkShape)
     def post(self, request: Request, club_id: int) -> Json:
         """Make one, or a new one: the old one is good no longer."""
-        return shapes.link_answer(keeping.renew_link(club_id=club_id, by=caller(request)))
+        return shapes.link_answer(keeping.renew_link(club_id=club_id, actor=caller(request)))
 
     @answers(None)
     def delete(self, request: Request, club_id: int) -> None:
         """Withdraw it."""
-        keeping.withdraw_link(club_id=club_id, by=caller(request))
+        keeping.withdraw_link(club_id=club_id, actor=caller(request))
 
 
 class HandOverClub(ApiView):
@@ -196,7 +198,7 @@ class HandOverClub(ApiView):
     @once(shapes.ClubHeirForm, answers=shapes.ClubShape)
     def post(self, request: Request, form: Json, club_id: int) -> Json:
         player = caller(request)
-        keeping.hand_over(club_id=club_id, player=player_by(form["player"]), by=player)
+        keeping.hand_over(club_id=club_id, player=player_by(form["player"]), actor=player)
         return shapes.club_answer(read.one_club(club_id), player)
 
 
@@ -206,7 +208,7 @@ class CloseClub(ApiView):
     @once(answers=shapes.ClubShape)
     def post(self, request: Request, club_id: int) -> Json:
         player = caller(request)
-        return shapes.club_answer(keeping.close_club(club_id=club_id, by=player), player)
+        return shapes.club_answer(keeping.close_club(club_id=club_id, actor=player), player)
 
 
 class ReportClub(ApiView):
@@ -214,7 +216,7 @@ class ReportClub(ApiView):
 
     @once(shapes.ClubReportForm, answers=shapes.ClubReportedShape, spends=(keeping.REPORTS,))
     def post(self, request: Request, form: Json, club_id: int) -> Json:
-        keeping.report_club(club_id=club_id, by=caller(request), note=form["note"])
+        keeping.report_club(club_id=club_id, actor=caller(request), note=form["note"])
         return shapes.ClubReportedShape.of(reported=True)
 
 

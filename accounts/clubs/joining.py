@@ -89,7 +89,7 @@ def leave_club(*, club_id: int, player: Player) -> None:
 
 
 @transaction.atomic
-def invite(*, club_id: int, player: Player, by: Player) -> bool:
+def invite(*, club_id: int, player: Player, actor: Player) -> bool:
     """Invite somebody by name; who has asked comes in with it. True for a member.
 
     Raises:
@@ -98,10 +98,10 @@ def invite(*, club_id: int, player: Player, by: Player) -> bool:
     """
     player = locked_guest(player)
     club = locked_club(club_id)
-    require_organiser(club, by)
+    require_organiser(club, actor)
     if club.members.filter(player=player).exists():
         raise Refused("club_member_already", name=player.name)
-    require_open(by, player)
+    require_open(actor, player)
     door = club.door.filter(player=player).first()
     if door is None:
         _require_few_wait(club)
@@ -109,7 +109,7 @@ def invite(*, club_id: int, player: Player, by: Player) -> bool:
         tell(
             player=player,
             kind="club_invited",
-            facts=_facts(club, name=by.name),
+            facts=_facts(club, name=actor.name),
             key=_invited_key(club),
         )
         return False
@@ -121,7 +121,7 @@ def invite(*, club_id: int, player: Player, by: Player) -> bool:
 
 
 @transaction.atomic
-def answer_request(*, club_id: int, player: Player, by: Player, accept: bool) -> bool:
+def answer_request(*, club_id: int, player: Player, actor: Player, accept: bool) -> bool:
     """Say yes or no to who has asked; True for a member. Of two who answer, the first counts.
 
     Raises:
@@ -129,7 +129,7 @@ def answer_request(*, club_id: int, player: Player, by: Player, accept: bool) ->
     """
     player = locked_guest(player) if accept else player
     club = locked_club(club_id)
-    require_organiser(club, by)
+    require_organiser(club, actor)
     if not club.door.filter(player=player, state=DoorState.ASKS).exists():
         is_in = club.members.filter(player=player).exists()
         if is_in and accept:
@@ -143,19 +143,19 @@ def answer_request(*, club_id: int, player: Player, by: Player, accept: bool) ->
 
 
 @transaction.atomic
-def uninvite(*, club_id: int, player: Player, by: Player) -> None:
+def uninvite(*, club_id: int, player: Player, actor: Player) -> None:
     """Take an invitation back, as long as it is not accepted.
 
     Raises Refused(club_not_organiser).
     """
     club = locked_club(club_id)
-    require_organiser(club, by)
+    require_organiser(club, actor)
     club.door.filter(player=player, state=DoorState.INVITED).delete()
     withdraw(player=player, key=_invited_key(club))
 
 
 @transaction.atomic
-def remove_member(*, club_id: int, player: Player, by: Player, keep_out: bool = False) -> None:
+def remove_member(*, club_id: int, player: Player, actor: Player, keep_out: bool = False) -> None:
     """Show a member the door; `keep_out`, until an organiser lets them in again.
 
     Organisers are removed by the owner alone, and the owner by nobody.
@@ -164,7 +164,7 @@ def remove_member(*, club_id: int, player: Player, by: Player, keep_out: bool = 
         Refused(club_not_organiser | club_no_member | club_owner_stays | club_not_owner).
     """
     club = locked_club(club_id)
-    own = require_organiser(club, by)
+    own = require_organiser(club, actor)
     member = member_or_refuse(club, player)
     if member.owns:
         raise Refused("club_owner_stays", club=club.name)
@@ -173,18 +173,18 @@ def remove_member(*, club_id: int, player: Player, by: Player, keep_out: bool = 
     member.delete()
     if keep_out:
         ClubDoor.objects.create(club=club, player=player, state=DoorState.KEPT_OUT)
-    if player.pk != by.pk:
+    if player.pk != actor.pk:
         tell(player=player, kind="club_left_out", facts=_facts(club))
 
 
 @transaction.atomic
-def let_in_again(*, club_id: int, player: Player, by: Player) -> None:
+def let_in_again(*, club_id: int, player: Player, actor: Player) -> None:
     """Somebody who was kept out may join as everybody may.
 
     Raises Refused(club_not_organiser).
     """
     club = locked_club(club_id)
-    require_organiser(club, by)
+    require_organiser(club, actor)
     club.door.filter(player=player, state=DoorState.KEPT_OUT).delete()
 
 

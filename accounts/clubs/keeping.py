@@ -58,26 +58,26 @@ def found_club(*, player: Player, name: str, about: str = "", joining: str = "as
 
 
 @transaction.atomic
-def change_club(*, club_id: int, by: Player, name: str, about: str, joining: str) -> Club:
+def change_club(*, club_id: int, actor: Player, name: str, about: str, joining: str) -> Club:
     """Another name, text or way to join. Who has asked keeps waiting for an answer.
 
     Raises Refused(club_not_owner), and what names are refused for.
     """
     club = locked_club(club_id)
-    require_owner(club, by)
+    require_owner(club, actor)
     club.about, club.joining = _plain(about), joining
     _save_as(club, name)
     return club
 
 
 @transaction.atomic
-def renew_link(*, club_id: int, by: Player) -> Club:
+def renew_link(*, club_id: int, actor: Player) -> Club:
     """A new secret link; the one before is good for nothing any more.
 
     Raises Refused(club_not_organiser).
     """
     club = locked_club(club_id)
-    require_organiser(club, by)
+    require_organiser(club, actor)
     club.link_code = secrets.token_urlsafe(12)
     club.link_until = timezone.now() + dt.timedelta(days=LINK_DAYS)
     club.save(update_fields=("link_code", "link_until"))
@@ -85,21 +85,21 @@ def renew_link(*, club_id: int, by: Player) -> Club:
 
 
 @transaction.atomic
-def withdraw_link(*, club_id: int, by: Player) -> None:
+def withdraw_link(*, club_id: int, actor: Player) -> None:
     """Raises Refused(club_not_organiser)."""
     club = locked_club(club_id)
-    require_organiser(club, by)
+    require_organiser(club, actor)
     _without_link(club)
 
 
 @transaction.atomic
-def name_organiser(*, club_id: int, player: Player, by: Player, organises: bool) -> ClubMember:
+def name_organiser(*, club_id: int, player: Player, actor: Player, organises: bool) -> ClubMember:
     """A member looks after the club with its owner, or does so no longer.
 
     Raises Refused(club_not_owner | club_no_member | club_owner_stays).
     """
     club = locked_club(club_id)
-    require_owner(club, by)
+    require_owner(club, actor)
     member = member_or_refuse(club, player)
     if member.owns:
         raise Refused("club_owner_stays", club=club.name)
@@ -111,7 +111,7 @@ def name_organiser(*, club_id: int, player: Player, by: Player, organises: bool)
 
 
 @transaction.atomic
-def hand_over(*, club_id: int, player: Player, by: Player) -> None:
+def hand_over(*, club_id: int, player: Player, actor: Player) -> None:
     """Another member owns the club; who owned it organises it on.
 
     Of two hand-overs at once the second finds that the club is not theirs any more.
@@ -120,7 +120,7 @@ def hand_over(*, club_id: int, player: Player, by: Player) -> None:
     """
     locked_guest(player)
     club = locked_club(club_id)
-    own = require_owner(club, by)
+    own = require_owner(club, actor)
     heir = member_or_refuse(club, player)
     if heir.pk == own.pk:
         return
@@ -131,7 +131,7 @@ def hand_over(*, club_id: int, player: Player, by: Player) -> None:
 
 
 @transaction.atomic
-def close_club(*, club_id: int, by: Player) -> Club:
+def close_club(*, club_id: int, actor: Player) -> Club:
     """The club ends. What was played in it stays to be read by who belonged to it.
 
     Tables and tournaments that have begun are played to their end.
@@ -139,8 +139,8 @@ def close_club(*, club_id: int, by: Player) -> Club:
     Raises Refused(club_not_owner).
     """
     club = locked_club(club_id)
-    require_owner(club, by)
-    _close(club, but=by)
+    require_owner(club, actor)
+    _close(club, but=actor)
     return club
 
 
@@ -190,13 +190,13 @@ def dismiss_reports(*, club_id: int, by: Player, reason: str) -> int:
 
 
 @transaction.atomic
-def report_club(*, club_id: int, by: Player, note: str) -> None:
+def report_club(*, club_id: int, actor: Player, note: str) -> None:
     """Tell the staff of an improper name or text; once, until it is answered.
 
     Raises Refused(club_not_found).
     """
     club = locked_club(club_id)
-    report = ClubReport(club=club, reporter=by, note=clean_words(note)[:200])
+    report = ClubReport(club=club, reporter=actor, note=clean_words(note)[:200])
     ClubReport.objects.bulk_create([report], ignore_conflicts=True)
 
 

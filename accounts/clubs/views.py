@@ -122,7 +122,7 @@ def club_settings(request: HttpRequest, club_id: int) -> HttpResponse:
     form = ClubForm(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
         with Told(partial(form.add_error, None), words_of):
-            keeping.change_club(club_id=club.pk, by=signed_in(request), **form.cleaned_data)
+            keeping.change_club(club_id=club.pk, actor=signed_in(request), **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect("club", club.pk)
     heirs = [one.player for one in read.members_of(club) if not one.owns]
@@ -183,29 +183,29 @@ def _done(request: HttpRequest, club: Club, player: Player, what: str) -> str:
             joining.leave_club(club_id=club.pk, player=player)
             return _("You have left the club.")
         case "link":
-            keeping.renew_link(club_id=club.pk, by=player)
+            keeping.renew_link(club_id=club.pk, actor=player)
             return _("Here is the new link.")
         case "no-link":
-            keeping.withdraw_link(club_id=club.pk, by=player)
+            keeping.withdraw_link(club_id=club.pk, actor=player)
         case "close":
-            keeping.close_club(club_id=club.pk, by=player)
+            keeping.close_club(club_id=club.pk, actor=player)
             return _("The club is closed.")
         case "report":
             limits.spend(keeping.REPORTS, str(player.pk))
-            keeping.report_club(club_id=club.pk, by=player, note=request.POST.get("note", ""))
+            keeping.report_club(club_id=club.pk, actor=player, note=request.POST.get("note", ""))
             return _("The staff will look at it.")
         case _:
             return _done_to(request, club, player, what)
     return _("Done.")
 
 
-def _done_to(request: HttpRequest, club: Club, by: Player, what: str) -> str:
+def _done_to(request: HttpRequest, club: Club, actor: Player, what: str) -> str:
     """Do what a button says of somebody else, and say so. Raises Refused as the services do."""
     wanted = request.POST.get("name", "").strip()[:30]
     other = Player.objects.filter(username__iexact=wanted, is_active=True).first()
     if other is None:
         raise Refused("player_not_found")
-    asked: dict[str, Any] = {"club_id": club.pk, "player": other, "by": by}
+    asked: dict[str, Any] = {"club_id": club.pk, "player": other, "actor": actor}
     if what in _SAID:
         said = _SAID[what](request, asked)
         return str(said) % {"name": other.name}
@@ -216,7 +216,7 @@ def _done_to(request: HttpRequest, club: Club, by: Player, what: str) -> str:
 
 
 def _invite(request: HttpRequest, asked: dict[str, Any]) -> Promise:
-    limits.spend(joining.INVITATIONS, str(asked["by"].pk))
+    limits.spend(joining.INVITATIONS, str(asked["actor"].pk))
     return _IS_IN if joining.invite(**asked) else gettext_lazy("%(name)s is invited.")
 
 

@@ -55,7 +55,7 @@ def club(anna: Player) -> Club:
 def belongs(club: Club, player: Player, *, organises: bool = False) -> None:
     """The player is invited by the owner and accepts."""
     owner = club.members.get(role="owner").player
-    invite(club_id=club.pk, player=player, by=owner)
+    invite(club_id=club.pk, player=player, actor=owner)
     join_club(club_id=club.pk, player=player)
     if organises:
-        name_organiser(club_id=club.pk, player=player, by=owner, organises=True)
+        name_organiser(club_id=club.pk, player=player, actor=owner, organises=True)

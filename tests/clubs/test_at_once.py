@@ -20,7 +20,7 @@ def codes(results: list[object]) -> list[str]:
 
 
 def test_joining_from_two_tabs_is_joining_once(anna: Player, bert: Player, club: Club) -> None:
-    change_club(club_id=club.pk, by=anna, name=club.name, about="", joining="open")
+    change_club(club_id=club.pk, actor=anna, name=club.name, about="", joining="open")
     assert at_once([partial(join_club, club_id=club.pk, player=bert)] * 4) == [True] * 4
     assert club.members.filter(player=bert).count() == 1
 
@@ -29,7 +29,7 @@ def test_the_last_place_is_taken_once(
     anna: Player, bert: Player, carla: Player, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(acting, "MEMBERS_MAX", 2)
-    change_club(club_id=club.pk, by=anna, name=club.name, about="", joining="open")
+    change_club(club_id=club.pk, actor=anna, name=club.name, about="", joining="open")
     results = at_once([partial(join_club, club_id=club.pk, player=one) for one in (bert, carla)])
     assert codes(results) == ["club_full"]
     assert club.members.count() == 2
@@ -42,7 +42,7 @@ def test_two_who_answer_differently_leave_one_answer(
     join_club(club_id=club.pk, player=carla)
     answer = partial(answer_request, club_id=club.pk, player=carla)
     results = at_once(
-        [partial(answer, by=anna, accept=True), partial(answer, by=bert, accept=False)]
+        [partial(answer, actor=anna, accept=True), partial(answer, actor=bert, accept=False)]
     )
     assert codes(results) == ["club_request_answered"]
     is_in = club.members.filter(player=carla).exists()
@@ -55,7 +55,7 @@ def test_of_two_hand_overs_one_finds_an_owner(
     for one in (bert, carla):
         belongs(club, one)
     results = at_once(
-        [partial(hand_over, club_id=club.pk, player=one, by=anna) for one in (bert, carla)]
+        [partial(hand_over, club_id=club.pk, player=one, actor=anna) for one in (bert, carla)]
     )
     assert codes(results) == ["club_not_owner"]
     assert ClubMember.objects.filter(club=club, role="owner").count() == 1

@@ -66,15 +66,15 @@ def test_guests_and_programs_belong_to_no_club(anna: Player, guest: Player, club
     for one in (guest, program, create_bot(name="Robot", bot_key="casual")):
         refused(keeping.found_club, "club_not_for_you", player=one, name="Others")
         refused(joining.join_club, "club_not_for_you", club_id=club.pk, player=one)
-        refused(joining.invite, "club_not_for_them", club_id=club.pk, player=one, by=anna)
+        refused(joining.invite, "club_not_for_them", club_id=club.pk, player=one, actor=anna)
 
 
 def test_an_account_that_is_closed_acts_no_more(anna: Player, bert: Player, club: Club) -> None:
     belongs(club, bert, organises=True)
     Player.objects.filter(pk=bert.pk).update(is_active=False)
     refused(joining.join_club, "club_not_for_you", club_id=club.pk, player=bert)
-    refused(keeping.renew_link, "club_not_organiser", club_id=club.pk, by=bert)
-    refused(keeping.hand_over, "club_not_for_them", club_id=club.pk, player=bert, by=anna)
+    refused(keeping.renew_link, "club_not_organiser", club_id=club.pk, actor=bert)
+    refused(keeping.hand_over, "club_not_for_them", club_id=club.pk, player=bert, actor=anna)
 
 
 def test_one_asks_and_any_organiser_answers(
@@ -86,20 +86,20 @@ def test_one_asks_and_any_organiser_answers(
     for organiser in (anna, bert):
         assert told(organiser)[0] == "Carla wants to join the club “Rommé-Runde Ost”."
     asked: dict[str, Any] = {"club_id": club.pk, "player": carla}
-    assert joining.answer_request(**asked, by=bert, accept=True)
+    assert joining.answer_request(**asked, actor=bert, accept=True)
     assert role(club, carla) == "member"
     assert told(carla) == ["You are a member of the club “Rommé-Runde Ost” now."]
     assert all("Carla wants" not in words for words in told(anna) + told(bert))
     # The other organiser, who answers a moment later, hears what was decided.
-    assert joining.answer_request(**asked, by=anna, accept=True)
-    refused(joining.answer_request, "club_request_answered", **asked, by=anna, accept=False)
+    assert joining.answer_request(**asked, actor=anna, accept=True)
+    refused(joining.answer_request, "club_request_answered", **asked, actor=anna, accept=False)
 
 
 def test_a_no_is_told_to_nobody_and_one_may_ask_again(
     anna: Player, bert: Player, club: Club
 ) -> None:
     joining.join_club(club_id=club.pk, player=bert)
-    joining.answer_request(club_id=club.pk, player=bert, by=anna, accept=False)
+    joining.answer_request(club_id=club.pk, player=bert, actor=anna, accept=False)
     assert (role(club, bert), told(bert)) == ("", [])
     assert not joining.join_club(club_id=club.pk, player=bert)
 
@@ -107,7 +107,7 @@ def test_a_no_is_told_to_nobody_and_one_may_ask_again(
 def test_an_invitation_is_accepted_declined_or_taken_back(
     anna: Player, bert: Player, club: Club
 ) -> None:
-    invited: dict[str, Any] = {"club_id": club.pk, "player": bert, "by": anna}
+    invited: dict[str, Any] = {"club_id": club.pk, "player": bert, "actor": anna}
     for _press in range(2):
         assert not joining.invite(**invited)
     assert told(bert) == ["Anna invites you to the club “Rommé-Runde Ost”."]
@@ -125,14 +125,14 @@ def test_an_invitation_is_accepted_declined_or_taken_back(
 
 def test_who_is_invited_while_asking_is_in(anna: Player, bert: Player, club: Club) -> None:
     joining.join_club(club_id=club.pk, player=bert)
-    assert joining.invite(club_id=club.pk, player=bert, by=anna)
+    assert joining.invite(club_id=club.pk, player=bert, actor=anna)
     assert role(club, bert) == "member"
 
 
 def test_an_open_club_takes_everybody_and_a_closed_circle_nobody(
     anna: Player, bert: Player, carla: Player, club: Club
 ) -> None:
-    changed: dict[str, Any] = {"club_id": club.pk, "by": anna, "name": club.name, "about": ""}
+    changed: dict[str, Any] = {"club_id": club.pk, "actor": anna, "name": club.name, "about": ""}
     keeping.change_club(**changed, joining="invited")
     refused(joining.join_club, "club_by_invitation", club_id=club.pk, player=bert)
     assert club not in to_be_found("", bert)
@@ -146,7 +146,7 @@ def test_nobody_is_invited_by_whom_they_keep_away_from(
     anna: Player, bert: Player, club: Club
 ) -> None:
     ignore(player=bert, other=anna)
-    invited: dict[str, Any] = {"club_id": club.pk, "player": bert, "by": anna}
+    invited: dict[str, Any] = {"club_id": club.pk, "player": bert, "actor": anna}
     refused(joining.invite, "takes_no_requests", **invited)
     joining.join_club(club_id=club.pk, player=bert)
     assert told(anna) == []  # the request waits, its asker is not heard of
@@ -154,18 +154,18 @@ def test_nobody_is_invited_by_whom_they_keep_away_from(
 
 
 def test_whoever_has_the_link_comes_in(anna: Player, bert: Player, club: Club) -> None:
-    keeping.change_club(club_id=club.pk, by=anna, name=club.name, about="", joining="invited")
-    first = keeping.renew_link(club_id=club.pk, by=anna).link_code
-    second = keeping.renew_link(club_id=club.pk, by=anna).link_code
+    keeping.change_club(club_id=club.pk, actor=anna, name=club.name, about="", joining="invited")
+    first = keeping.renew_link(club_id=club.pk, actor=anna).link_code
+    second = keeping.renew_link(club_id=club.pk, actor=anna).link_code
     refused(joining.join_club, "club_by_invitation", club_id=club.pk, player=bert, code=first)
     assert joining.join_club(club_id=club.pk, player=bert, code=second)
-    keeping.withdraw_link(club_id=club.pk, by=anna)
+    keeping.withdraw_link(club_id=club.pk, actor=anna)
     for code in (second, ""):
         assert not Club.objects.get(pk=club.pk).lets_in(code)
 
 
 def test_a_link_lapses(anna: Player, club: Club) -> None:
-    club = keeping.renew_link(club_id=club.pk, by=anna)
+    club = keeping.renew_link(club_id=club.pk, actor=anna)
     code = club.link_code
     club.link_until = club.created_at
     assert not club.lets_in(code)
@@ -176,10 +176,10 @@ def test_who_is_kept_out_stays_out_until_they_are_let_in(
     anna: Player, bert: Player, club: Club
 ) -> None:
     belongs(club, bert)
-    named: dict[str, Any] = {"club_id": club.pk, "player": bert, "by": anna}
+    named: dict[str, Any] = {"club_id": club.pk, "player": bert, "actor": anna}
     joining.remove_member(**named, keep_out=True)
     assert told(bert)[0] == "You are no member of the club “Rommé-Runde Ost” any more."
-    code = keeping.renew_link(club_id=club.pk, by=anna).link_code
+    code = keeping.renew_link(club_id=club.pk, actor=anna).link_code
     refused(joining.join_club, "club_kept_out", club_id=club.pk, player=bert, code=code)
     refused(joining.invite, "club_lets_in_first", **named)
     joining.stand_back(club_id=club.pk, player=bert)  # lifts nothing
@@ -193,17 +193,17 @@ def test_organisers_keep_the_door_and_the_owner_keeps_the_club(
 ) -> None:
     belongs(club, bert, organises=True)
     belongs(club, carla)
-    joining.invite(club_id=club.pk, player=stranger, by=bert)
-    keeping.renew_link(club_id=club.pk, by=bert)
-    by_bert: dict[str, Any] = {"club_id": club.pk, "by": bert}
+    joining.invite(club_id=club.pk, player=stranger, actor=bert)
+    keeping.renew_link(club_id=club.pk, actor=bert)
+    by_bert: dict[str, Any] = {"club_id": club.pk, "actor": bert}
     refused(keeping.change_club, "club_not_owner", **by_bert, name="X", about="", joining="open")
     refused(keeping.name_organiser, "club_not_owner", **by_bert, player=carla, organises=True)
     refused(keeping.hand_over, "club_not_owner", **by_bert, player=carla)
     refused(keeping.close_club, "club_not_owner", **by_bert)
     refused(joining.remove_member, "club_owner_stays", **by_bert, player=anna)
-    keeping.name_organiser(club_id=club.pk, by=anna, player=carla, organises=True)
+    keeping.name_organiser(club_id=club.pk, actor=anna, player=carla, organises=True)
     refused(joining.remove_member, "club_not_owner", **by_bert, player=carla)
-    keeping.name_organiser(club_id=club.pk, by=anna, player=carla, organises=False)
+    keeping.name_organiser(club_id=club.pk, actor=anna, player=carla, organises=False)
     joining.remove_member(**by_bert, player=carla)
     for act, more in (
         (joining.invite, {"player": carla}),
@@ -211,14 +211,14 @@ def test_organisers_keep_the_door_and_the_owner_keeps_the_club(
         (keeping.renew_link, {}),
         (keeping.withdraw_link, {}),
     ):
-        refused(act, "club_not_organiser", club_id=club.pk, by=stranger, **more)
+        refused(act, "club_not_organiser", club_id=club.pk, actor=stranger, **more)
 
 
 def test_an_owner_leaves_after_handing_over(anna: Player, bert: Player, club: Club) -> None:
     refused(joining.leave_club, "club_owner_stays", club_id=club.pk, player=anna)
-    refused(keeping.hand_over, "club_no_member", club_id=club.pk, player=bert, by=anna)
+    refused(keeping.hand_over, "club_no_member", club_id=club.pk, player=bert, actor=anna)
     belongs(club, bert)
-    keeping.hand_over(club_id=club.pk, player=bert, by=anna)
+    keeping.hand_over(club_id=club.pk, player=bert, actor=anna)
     assert (role(club, anna), role(club, bert)) == ("organiser", "owner")
     for _press in range(2):
         joining.leave_club(club_id=club.pk, player=anna)
@@ -230,12 +230,12 @@ def test_a_closed_club_is_read_by_its_members_and_does_nothing(
 ) -> None:
     belongs(club, bert)
     joining.join_club(club_id=club.pk, player=carla)
-    keeping.close_club(club_id=club.pk, by=anna)
+    keeping.close_club(club_id=club.pk, actor=anna)
     assert told(bert)[0] == "The club “Rommé-Runde Ost” is closed."
     assert ClubDoor.objects.count() == 0
     assert not clubs_of(bert).exists()
     refused(joining.join_club, "club_not_found", club_id=club.pk, player=carla)
-    refused(keeping.renew_link, "club_not_found", club_id=club.pk, by=anna)
+    refused(keeping.renew_link, "club_not_found", club_id=club.pk, actor=anna)
     joining.leave_club(club_id=club.pk, player=bert)
     # Its name may be had again.
     keeping.found_club(player=carla, name="Rommé-Runde Ost")
@@ -250,17 +250,17 @@ def test_nobody_owns_or_joins_more_than_they_can_look_after(
     assert words == "Anna owns 3 clubs; more are not possible."
     others = keeping.found_club(player=bert, name="Berts")
     belongs(others, anna)
-    refused(keeping.hand_over, "too_many_own_clubs", club_id=others.pk, player=anna, by=bert)
+    refused(keeping.hand_over, "too_many_own_clubs", club_id=others.pk, player=anna, actor=bert)
     monkeypatch.setattr(acting, "CLUBS_MAX", 1)
-    joining.invite(club_id=club.pk, player=bert, by=anna)
+    joining.invite(club_id=club.pk, player=bert, actor=anna)
     refused(joining.join_club, "too_many_clubs", club_id=club.pk, player=bert)
-    keeping.close_club(club_id=others.pk, by=bert)  # one that is closed counts no more
+    keeping.close_club(club_id=others.pk, actor=bert)  # one that is closed counts no more
     assert joining.join_club(club_id=club.pk, player=bert)
 
 
 def test_a_club_is_reported_once_until_it_is_answered(club: Club, bert: Player) -> None:
     for _press in range(2):
-        keeping.report_club(club_id=club.pk, by=bert, note="an insult")
+        keeping.report_club(club_id=club.pk, actor=bert, note="an insult")
     assert club.reports.count() == 1
 
 
@@ -283,6 +283,6 @@ def test_an_owner_who_goes_leaves_the_club_in_order(
 
 
 def test_notices_say_it_in_the_readers_words(anna: Player, bert: Player, club: Club) -> None:
-    joining.invite(club_id=club.pk, player=bert, by=anna)
+    joining.invite(club_id=club.pk, player=bert, actor=anna)
     notice = Notice.objects.get(player=bert)
     assert inbox.shown(notice).path == f"/clubs/{club.pk}/"

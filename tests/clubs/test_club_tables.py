@@ -78,7 +78,7 @@ def test_a_password_is_asked_of_members_too(anna: Player, bert: Player, club: Cl
 def test_only_members_open_one(club: Club, stranger: Player, anna: Player) -> None:
     body = {"stake_chips": 0, "club": club.pk}
     assert Caller(stranger).post("/tables/", body).json()["code"] == "club_not_yours"
-    close_club(club_id=club.pk, by=anna)
+    close_club(club_id=club.pk, actor=anna)
     assert Caller(anna).post("/tables/", body).json()["code"] == "club_not_found"
 
 

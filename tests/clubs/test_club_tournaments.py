@@ -162,9 +162,9 @@ def test_its_tables_are_the_clubs(
     assert table not in visible_tables(stranger)
     at_table = f"/tournaments/at-table/{table.pk}/"
     assert browser(anna).get(at_table).status_code == 200
-    for one in (browser(stranger), Client()):
-        assert one.get(at_table).status_code == 404
-        assert one.get(f"/tables/{table.pk}/").status_code == 404
+    for client in (browser(stranger), Client()):
+        assert client.get(at_table).status_code == 404
+        assert client.get(f"/tables/{table.pk}/").status_code == 404
 
 
 def test_lists_show_it_to_members_alone(
@@ -254,7 +254,7 @@ def test_who_has_entered_sees_it_through(
 def test_a_closed_club_plans_nothing_and_its_evenings_go_on(
     evening: Tournament, anna: Player, bert: Player, club: Club
 ) -> None:
-    close_club(club_id=club.pk, by=anna)
+    close_club(club_id=club.pk, actor=anna)
     with pytest.raises(NotAllowed):
         planning.draft_from_ready_made(key="league_night", by=anna, club_id=club.pk)
     assert may_direct(anna, evening)

@@ -152,7 +152,7 @@ class OneDraft(PlannerView):
 
     @answers(DraftShape)
     def get(self, request: Request, draft_id: int) -> Json:
-        return DraftShape.of(_draft_answer(planning.one_draft(draft_id, by=caller(request))))
+        return DraftShape.of(_draft_answer(planning.one_draft(draft_id, reader=caller(request))))
 
     @once(DraftForm, answers=DraftShape)
     def put(self, request: Request, form: Json, draft_id: int) -> Json:
@@ -170,13 +170,13 @@ class DraftForecast(PlannerView):
 
     @answers(DraftForecastShape)
     def get(self, request: Request, draft_id: int) -> Json:
-        draft = planning.one_draft(draft_id, by=caller(request))
+        draft = planning.one_draft(draft_id, reader=caller(request))
         return DraftForecastShape.of(_forecast(draft))
 
     @once(answers=DraftForecastShape, status=202)
     def post(self, request: Request, draft_id: int) -> Json:
         """Ask for it; it is there within a minute."""
-        planning.one_draft(draft_id, by=caller(request))
+        planning.one_draft(draft_id, reader=caller(request))
         draft = forecasting.ask_for_forecast(draft_id=draft_id)
         return DraftForecastShape.of(_forecast(draft))
 

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from accounts.clubs.reading import clubs_of
 from accounts.interest import concerns_nobody
-from accounts.models import Player
+from accounts.models import Club, Player
+from accounts.notices.telling import tell
 from games.moves.errors import NotAllowed, NotFound
 from games.tables.terms import TableOffer
 from rummy import engine
@@ -95,9 +96,9 @@ def save_draft(
     return draft
 
 
-def one_draft(draft_id: int, *, by: Player, locked: bool = False) -> TournamentDraft:
+def one_draft(draft_id: int, *, reader: Player, locked: bool = False) -> TournamentDraft:
     """Raises NotFound(draft_not_found): also for who may not know of it."""
-    found = drafts_of(by).select_related("created_by", "club")
+    found = drafts_of(reader).select_related("created_by", "club")
     if locked:
         found = found.select_for_update(of=("self",))
     draft = found.filter(pk=draft_id).first()
@@ -106,8 +107,8 @@ def one_draft(draft_id: int, *, by: Player, locked: bool = False) -> TournamentD
     return draft
 
 
-def _locked(draft_id: int, by: Player) -> TournamentDraft:
-    draft = one_draft(draft_id, by=by, locked=True)
+def _locked(draft_id: int, reader: Player) -> TournamentDraft:
+    draft = one_draft(draft_id, reader=reader, locked=True)
     if draft.tournament_id is not None:
         raise Refused("draft_is_published", rule="PLAY-1", tournament=draft.tournament_id)
     return draft
@@ -118,7 +119,7 @@ def _locked(draft_id: int, by: Player) -> TournamentDraft:
 def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> TournamentDraft:
     """A draft like another, or like a template; or a template made of a draft."""
     require_planner_of_any(by)
-    draft = one_draft(draft_id, by=by)
+    draft = one_draft(draft_id, reader=by)
     return TournamentDraft.objects.create(
         club=draft.club,
         name=draft.name,
@@ -207,7 +208,7 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
         InvalidPlan(schedule_does_not_end): with the forecast's figures (PLAY-24).
     """
     require_planner_of_any(by)
-    draft = one_draft(draft_id, by=by, locked=True)
+    draft = one_draft(draft_id, reader=by, locked=True)
     if draft.tournament is not None:
         return draft.tournament
     wishes = wishes_of(draft)
@@ -228,7 +229,16 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
     TournamentDirector.objects.create(tournament=tournament, player=by, appointed_by=by)
     draft.tournament = tournament
     draft.save(update_fields=("tournament",))
+    if draft.club is not None:
+        _tell_members(tournament, draft.club, but=by)
     return tournament
+
+
+def _tell_members(tournament: Tournament, club: Club, *, but: Player) -> None:
+    """Nobody finds by chance what only members see."""
+    facts = {"tournament": tournament.pk, "name": tournament.name, "club": club.name}
+    for member in club.members.select_related("player").exclude(player=but).order_by("player_id"):
+        tell(player=member.player, kind="club_tournament", facts=facts, key=tournament.ref)
 
 
 def _publishable_start(draft: TournamentDraft, plan: Plan) -> dt.datetime:

@@ -50,7 +50,7 @@ def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> Series:
         Refused(forecast_missing), InvalidPlan(schedule_does_not_end | series_never_starts).
     """
     require_planner(by)
-    draft = one_draft(draft_id, by=by)
+    draft = one_draft(draft_id, reader=by)
     if draft.club_id is not None:
         raise Refused("club_repeats_nothing", rule="PLAY-40")
     wishes = wishes_of(draft)
