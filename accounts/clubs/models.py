@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 NAME_CHARS_MAX = 40
 ABOUT_CHARS_MAX = 500
@@ -58,7 +59,7 @@ class Club(models.Model):
 
     class Meta:
         verbose_name = _("club")
-        verbose_name_plural = _("clubs")
+        verbose_name_plural = pgettext_lazy("of people", "clubs")
         ordering = ("-id",)
         constraints = (
             models.UniqueConstraint(

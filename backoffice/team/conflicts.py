@@ -67,6 +67,7 @@ KIND_WORDS: dict[str, Words] = {
     "restitution": _("restitution"),
     "sanction": _("sanction"),
     "ticket": _("premium ticket"),
+    "club": _("club"),
 }
 
 

@@ -70,6 +70,8 @@ ENUM_NAMES = {
     "SanctionKindEnum": "backoffice.models.SanctionKind.values",
     "PhaseEnum": ["seating", "between", "playing", "finished"],
     "TournamentPhaseEnum": "tournaments.models.tournaments.PHASES",
+    "ClubRoleEnum": "accounts.clubs.models.ClubRole.values",
+    "ClubGivenRoleEnum": ["organiser", "member"],
     "EntryStatusEnum": "tournaments.models.EntryStatus.values",
 }
 
