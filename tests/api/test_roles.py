@@ -29,6 +29,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "/play-on/": {"step": 0},
     "me/confirm/": {"code": 0},
     "answer/": {"give_up": True},
+    "hand-over/": {"player": OWNER},
+    "/requests/{player_id}/": {"accept": True},
+    "/role/": {"role": "member"},
     "me/apps/": {"name": "x", "redirect_uris": ["https://example.org/"]},
     "me/bots/": {"name": "robbi"},
     "actions/": {"action": {"type": "draw_stock"}, "expected_version": 0},
@@ -41,7 +44,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "players/import/": {"csv": "name\nAnna\n"},
 }
 # Everybody may know of these; what of the rest is whose, is not for others to find out.
-PUBLIC = ("player_id", "tournament_id")
+PUBLIC = ("player_id", "tournament_id", "club_id")
 # What can be deleted at an address of its own, and who deletes it; ties to other people, places in
 # a line and sessions all at once have none, and are gone from their lists.
 OWNERS = {
@@ -55,6 +58,10 @@ OWNERS = {
 }
 TIES = (
     "/me/sessions/",
+    "/clubs/{club_id}/invitations/{player_id}/",
+    "/clubs/{club_id}/join/",
+    "/clubs/{club_id}/kept-out/{player_id}/",
+    "/clubs/{club_id}/link/",
     "/players/{player_id}/friend/",
     "/players/{player_id}/ignore/",
     "/tables/{table_id}/line/",
@@ -64,18 +71,40 @@ TABLE = """
 +++++++++ GET /arena/
 -xx+xxxxx POST /arena/
 ????????? GET /certificates/{code}/
+-++++++++ GET /clubs/
+-++++++++ POST /clubs/
+-++++++++ POST /clubs/join/
+-++++++++ GET /clubs/{club_id}/
+-++++++++ PUT /clubs/{club_id}/
+-+xxxxxxx POST /clubs/{club_id}/close/
+-+xxxxxxx GET /clubs/{club_id}/door/
+-+xxxxxxx POST /clubs/{club_id}/hand-over/
+-+xxxxxxx POST /clubs/{club_id}/invitations/{player_id}/
+-+xxxxxxx DELETE /clubs/{club_id}/invitations/{player_id}/
+-++x+++++ POST /clubs/{club_id}/join/
+-++++++++ DELETE /clubs/{club_id}/join/
+-+xxxxxxx DELETE /clubs/{club_id}/kept-out/{player_id}/
+-++++++++ POST /clubs/{club_id}/leave/
+-+xxxxxxx GET /clubs/{club_id}/link/
+-+xxxxxxx POST /clubs/{club_id}/link/
+-+xxxxxxx DELETE /clubs/{club_id}/link/
+-+xxxxxxx GET /clubs/{club_id}/members/
+-+xxxxxxx POST /clubs/{club_id}/members/{player_id}/remove/
+-+xxxxxxx POST /clubs/{club_id}/members/{player_id}/role/
+-++++++++ POST /clubs/{club_id}/report/
+-+xxxxxxx POST /clubs/{club_id}/requests/{player_id}/
 +++++++++ GET /daily/
 +++++++++ GET /daily/{day}/{game}/
 -++x+++++ POST /daily/{game}/
--xxx++xxx GET /drafts/
--xxx++xxx POST /drafts/
--xxx++xxx GET /drafts/{draft_id}/
--xxx++xxx PUT /drafts/{draft_id}/
--xxx++xxx DELETE /drafts/{draft_id}/
--xxx++xxx GET /drafts/{draft_id}/forecast/
--xxx++xxx POST /drafts/{draft_id}/forecast/
--xxx++xxx POST /drafts/{draft_id}/publish/
--xxx++xxx POST /drafts/copy/
+-+xx++xxx GET /drafts/
+-+xx++xxx POST /drafts/
+-?xx++xxx GET /drafts/{draft_id}/
+-+xx++xxx PUT /drafts/{draft_id}/
+-?xx++xxx DELETE /drafts/{draft_id}/
+-?xx++xxx GET /drafts/{draft_id}/forecast/
+-?xx++xxx POST /drafts/{draft_id}/forecast/
+-?xx++xxx POST /drafts/{draft_id}/publish/
+-+xx++xxx POST /drafts/copy/
 +++++++++ POST /guests/
 +++++++++ GET /league/
 +++++++++ GET /league/export/
@@ -130,6 +159,10 @@ TABLE = """
 -xxx++xxx POST /office/announcements/{announcement_id}/withdraw/
 -xxx+++x+ GET /office/books/
 -xxx+x+xx POST /office/books/audit/
+-xxx+xx++ GET /office/clubs/
+-xxx+xx+x POST /office/clubs/{club_id}/close/
+-xxx+xx+x POST /office/clubs/{club_id}/keep/
+-xxx+xx+x POST /office/clubs/{club_id}/rename/
 -xxx+++x+ GET /office/corrections/
 -xxx+x+xx POST /office/corrections/
 -xxx+++x+ GET /office/corrections/{correction_id}/

@@ -115,7 +115,8 @@ def draft_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     draft = _draft(request, draft_id)
     if draft.tournament_id is not None:
         return redirect("tournament-desk", draft.tournament_id)
-    form = PlanForm(request.POST or None, initial=filled_in(draft))
+    of_a_club = draft.club_id is not None
+    form = PlanForm(request.POST or None, initial=filled_in(draft), of_a_club=of_a_club)
     if request.method == "POST" and form.is_valid():
         saved = _saved(request, draft, form)
         if saved is not None:
