@@ -177,6 +177,8 @@ class ClubKeptOut(ApiView):
 class ClubLink(ApiView):
     """The secret link by which anybody may join. For organisers."""
 
+    not_for_apps = True
+
     @answers(shapes.ClubLinkShape)
     def get(self, request: Request, club_id: int) -> Json:
         return shapes.link_answer(club_for_organiser(request, club_id))
@@ -195,6 +197,8 @@ class ClubLink(ApiView):
 class HandOverClub(ApiView):
     """Another member owns the club; you organise it on. For the owner."""
 
+    not_for_apps = True
+
     @once(shapes.ClubHeirForm, answers=shapes.ClubShape)
     def post(self, request: Request, form: Json, club_id: int) -> Json:
         player = caller(request)
@@ -204,6 +208,8 @@ class HandOverClub(ApiView):
 
 class CloseClub(ApiView):
     """The club ends; what was played in it stays to be read. For the owner."""
+
+    not_for_apps = True
 
     @once(answers=shapes.ClubShape)
     def post(self, request: Request, club_id: int) -> Json:

@@ -36,7 +36,7 @@ from web.limits import Limit
 from web.refusals import Refused
 
 LINK_DAYS = 14
-FOUNDING = Limit("clubs", most=10, seconds=86_400)
+FOUNDING = Limit("clubs", most=20, seconds=86_400)
 REPORTS = Limit("club_reports", most=10, seconds=86_400)
 
 

@@ -17,7 +17,8 @@ PAGES = (
 # Whoever plays is nobody's search result, and whatever needs a session is no page to land on.
 CLOSED = (
     "/accounts/", "/admin/", "/api/", "/certificates/", "/clubs/", "/mistakes/", "/my-games",
-    "/notices/", "/oauth/", "/office/", "/players/", "/profile/", "/settings/", "/tables/", "/wallet/",
+    "/notices/", "/oauth/", "/office/", "/players/", "/profile/", "/settings/", "/tables/",
+    "/wallet/",
 )  # fmt: skip
 LISTED_NS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 

@@ -30,8 +30,8 @@ SELECT (SELECT min(id) FROM tournaments_tournamentdraft WHERE forecast IS NOT NU
        (SELECT min(id) FROM chip_account WHERE kind = 'wallet'),
        (SELECT min(id) FROM chip_transfer),
        (SELECT min(id) FROM tournaments_entry WHERE tournament_id = {tournament}),
-       (SELECT min(m.club_id) FROM accounts_clubmember m JOIN accounts_player p ON p.id = m.player_id
-        WHERE p.username = 'Anna' AND m.role = 'owner')
+       (SELECT min(m.club_id) FROM accounts_clubmember m
+        JOIN accounts_player p ON p.id = m.player_id WHERE p.username = 'Anna' AND m.role = 'owner')
 """
 # For a loaded machine; each is a matter of seconds on a quiet one.
 FORECAST_SECONDS = 240

@@ -16,7 +16,7 @@ from accounts.clubs.joining import leave_club
 from accounts.clubs.keeping import close_club, found_club
 from accounts.models import Club, Player
 from games.models import Table
-from games.moves.errors import NotAllowed, NotFound
+from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.tables.lobby.lists import visible_tables
 from tests.api.client import Caller
 from tests.clubs.conftest import belongs
@@ -28,15 +28,16 @@ from tournaments.director import EntryRules, InvalidPlan, Plan, PrizeForm, Prize
 from tournaments.director import Refused as DirectorRefused
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Tournament, TournamentDraft
-from tournaments.planner import planning
+from tournaments.planner import of_clubs, planning
 from tournaments.planner.forecasts import forecasting
 from tournaments.planner.forecasts.forecasting import forecast_draft
-from tournaments.planner.publishing import open_tournament, require_paid_by_members
+from tournaments.planner.publishing import open_tournament
 from tournaments.planner.wishes import Wishes, wishes_of
 from tournaments.running.directing import look_after
 from tournaments.selectors import listing
 from tournaments.selectors.seen import hidden_from, require_seen
 from tournaments.series.planning import repeat_draft
+from web.limits import Limit
 from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -116,8 +117,42 @@ def test_the_house_adds_nothing(anna: Player, club: Club, prizes: PrizePlan) -> 
 
 def test_the_house_gives_no_tickets(anna: Player, club: Club) -> None:
     tickets = PrizePlan(PrizeForm.TICKETS, ticket_chips=100)
+    plan = Plan(format="satellite", prizes=tickets, buy_in_chips=100)
     with pytest.raises(InvalidPlan, match="club_pays_no_tickets"):
-        require_paid_by_members(Plan(format="satellite", prizes=tickets, buy_in_chips=100))
+        of_clubs.require_fit(plan, players_expected=8)
+
+
+def test_a_club_plans_no_more_than_a_club_needs(
+    anna: Player, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = planned(club, anna)
+    huge = replace(wishes_of(draft), players_expected=100_000)
+    with pytest.raises(InvalidPlan, match="players_expected_out_of_range"):
+        planning.save_draft(wishes=huge, by=anna, draft_id=draft.pk)
+    monkeypatch.setattr(of_clubs, "DRAFTS_MAX", 1)
+    for one in ({"key": "sit_and_go"}, {"key": "league_night"}):
+        with pytest.raises(Conflict, match="club_has_many_drafts"):
+            planning.draft_from_ready_made(**one, by=anna, club_id=club.pk)
+    with pytest.raises(Conflict, match="club_has_many_drafts"):
+        planning.copy_draft(draft_id=draft.pk, by=anna)
+    monkeypatch.setattr(forecasting, "FORECASTS", Limit("club_forecasts", most=1, seconds=86_400))
+    for number in (1, 2):
+        planned_anew = replace(wishes_of(draft), players_expected=10 + number)
+        planning.save_draft(wishes=planned_anew, by=anna, draft_id=draft.pk)
+        TournamentDraft.objects.update(forecast_asked_at=None)
+        if number == 1:
+            forecasting.ask_for_forecast(draft_id=draft.pk)
+    with pytest.raises(Refused, match="rate_limited"):
+        forecasting.ask_for_forecast(draft_id=draft.pk)
+
+
+def test_a_club_publishes_so_many_in_a_day(
+    evening: Tournament, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_clubs.require_few_today(club.pk)
+    monkeypatch.setattr(of_clubs, "PUBLISHED_A_DAY_MAX", 1)
+    with pytest.raises(Conflict, match="club_publishes_no_more"):
+        of_clubs.require_few_today(evening.club_id or 0)
 
 
 def test_a_club_plans_no_series(anna: Player, club: Club) -> None:

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from accounts.clubs.reading import clubs_of
 from accounts.interest import concerns_nobody
-from accounts.models import Club, Player
-from accounts.notices.telling import tell
+from accounts.models import Player
 from games.moves.errors import NotAllowed, NotFound
 from games.tables.terms import TableOffer
 from rummy import engine
@@ -23,11 +22,11 @@ from tournaments.director import FORMATS, Plan, Refused
 from tournaments.director.codec import from_json, to_json
 from tournaments.forecast import require_end
 from tournaments.models import Tournament, TournamentDirector, TournamentDraft
+from tournaments.planner import of_clubs
 from tournaments.planner.forecasts.forecasting import stored_forecast
 from tournaments.planner.publishing import (
     NAME_CHARS_MAX,
     publish_tournament,
-    require_paid_by_members,
     require_second_person,
 )
 from tournaments.planner.ready_made import READY_MADE
@@ -85,7 +84,9 @@ def save_draft(
     require_planner(by, draft.club_id)
     agreed(wishes)
     if draft.club_id is not None:
-        require_paid_by_members(wishes.plan)
+        of_clubs.require_fit(wishes.plan, players_expected=wishes.players_expected)
+        if draft_id is None:
+            of_clubs.require_room_for_draft(draft.club_id)
     draft.created_by = by  # whoever wrote it last answers for it
     draft.name = " ".join(wishes.name.split())[:NAME_CHARS_MAX]
     draft.plan, draft.offer = to_json(wishes.plan), offer_to_json(wishes.offer)
@@ -120,6 +121,8 @@ def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> Tourn
     """A draft like another, or like a template; or a template made of a draft."""
     require_planner_of_any(by)
     draft = one_draft(draft_id, reader=by)
+    if draft.club_id is not None:
+        of_clubs.require_room_for_draft(draft.club_id)
     return TournamentDraft.objects.create(
         club=draft.club,
         name=draft.name,
@@ -164,6 +167,8 @@ def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
     require_planner(by, tournament.club_id)
     if tournament.terms is None:
         raise Refused("no_terms_to_copy", rule="PLAY-1")
+    if tournament.club_id is not None:
+        of_clubs.require_room_for_draft(tournament.club_id)
     entries = tournament.entries.entered().count()
     return TournamentDraft.objects.create(
         club=tournament.club,
@@ -214,7 +219,8 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
     wishes = wishes_of(draft)
     terms = agreed(wishes)
     if draft.club_id is not None:
-        require_paid_by_members(wishes.plan)
+        of_clubs.require_fit(wishes.plan, players_expected=wishes.players_expected)
+        of_clubs.require_few_today(draft.club_id)
     starts_at = _publishable_start(draft, wishes.plan)
     require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
     tournament = publish_tournament(
@@ -230,15 +236,8 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
     draft.tournament = tournament
     draft.save(update_fields=("tournament",))
     if draft.club is not None:
-        _tell_members(tournament, draft.club, but=by)
+        of_clubs.tell_members(tournament, draft.club, but=by)
     return tournament
-
-
-def _tell_members(tournament: Tournament, club: Club, *, but: Player) -> None:
-    """Nobody finds by chance what only members see."""
-    facts = {"tournament": tournament.pk, "name": tournament.name, "club": club.name}
-    for member in club.members.select_related("player").exclude(player=but).order_by("player_id"):
-        tell(player=member.player, kind="club_tournament", facts=facts, key=tournament.ref)
 
 
 def _publishable_start(draft: TournamentDraft, plan: Plan) -> dt.datetime:

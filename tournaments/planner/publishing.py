@@ -15,7 +15,6 @@ from rummy.match import MatchFormat, MatchTerms
 from tournaments import director
 from tournaments.director import FORMATS, Clock, Field, InvalidPlan, Plan
 from tournaments.director.codec import from_json, to_json
-from tournaments.director.prizes import PrizeForm
 from tournaments.forecast import Forecast, require_end
 from tournaments.models import Tournament, TournamentSecret
 from tournaments.planner.forecasts.ending import require_it_ends
@@ -130,18 +129,6 @@ def require_game(plan: Plan, terms: MatchTerms) -> None:
     penalties = isinstance(play, TableMeldingNumbers) and play.scoring is Scoring.PENALTY
     if penalties and "target_points" in FORMATS[plan.format].asks_for:
         raise InvalidPlan("target_never_reached", rule="PLAY-12")
-
-
-def require_paid_by_members(plan: Plan) -> None:
-    """What a club plays for is what its members have paid: the house adds nothing to it (PLAY-44).
-
-    Raises InvalidPlan(club_house_adds): with the chips. InvalidPlan(club_pays_no_tickets).
-    """
-    chips = plan.prizes.house_adds(0)
-    if chips:
-        raise InvalidPlan("club_house_adds", rule="PLAY-44", chips=chips)
-    if plan.prizes.form is PrizeForm.TICKETS:
-        raise InvalidPlan("club_pays_no_tickets", rule="PLAY-44")
 
 
 def require_second_person(plan: Plan, *, by: Player, written_by: int | None) -> None:

@@ -213,7 +213,8 @@ def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
     """The forecast alone, asked for again and again; sent, it is ordered."""
     draft = _draft(request, draft_id)
     if request.method == "POST":
-        forecasting.ask_for_forecast(draft_id=draft.pk)
+        with refusals.Told(partial(messages.error, request), refusals.words_of):
+            forecasting.ask_for_forecast(draft_id=draft.pk)
         return redirect("tournament-draft", draft.pk)
     return render(
         request, "tournaments/planner/forecast.html", {"draft": draft, **_forecast(draft)}

@@ -27,6 +27,8 @@ REFUSALS: dict[str, str | Promise] = {
         "chips",
     ),
     "club_pays_no_tickets": _("A club's tournament gives no tickets: those are of the house."),
+    "club_has_many_drafts": _("The club has %(most)s drafts. Publish or discard one first."),
+    "club_publishes_no_more": _("A club publishes at most %(most)s tournaments in a day."),
     "club_repeats_nothing": _("A club's tournaments do not come again by themselves."),
     "not_in_this_tournament": _("You are not in this tournament."),
     "is_disqualified": _("Who was disqualified does not come back."),
