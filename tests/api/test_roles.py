@@ -15,6 +15,7 @@ from django.db import transaction
 from backoffice.permissions import Role
 from tests.chance import some
 
+from .club_rows import CLUB_BODIES, CLUB_ROWS, CLUB_TIES, OWNER
 from .role_world import SMALL, UNKNOWN, UNKNOWN_TEXT, WHO, World, new_world
 from .test_openapi import document
 
@@ -22,16 +23,13 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 # Reads over a connection of its own, which does not see this test's world; that everybody may, is
 # asked in `test_following_everything`.
 ELSEWHERE = "GET /api/v1/tournaments/{tournament_id}/events/"
-OWNER = "the id of `player`"
 # Enough to be heard out, where a request without a body is sent back before it is asked who asks.
 BODIES: dict[str, dict[str, Any]] = {
     "me/lending/": {"lends": True},
     "/play-on/": {"step": 0},
     "me/confirm/": {"code": 0},
     "answer/": {"give_up": True},
-    "hand-over/": {"player": OWNER},
-    "/requests/{player_id}/": {"accept": True},
-    "/role/": {"role": "member"},
+    **CLUB_BODIES,
     "me/apps/": {"name": "x", "redirect_uris": ["https://example.org/"]},
     "me/bots/": {"name": "robbi"},
     "actions/": {"action": {"type": "draw_stock"}, "expected_version": 0},
@@ -58,10 +56,7 @@ OWNERS = {
 }
 TIES = (
     "/me/sessions/",
-    "/clubs/{club_id}/invitations/{player_id}/",
-    "/clubs/{club_id}/join/",
-    "/clubs/{club_id}/kept-out/{player_id}/",
-    "/clubs/{club_id}/link/",
+    *CLUB_TIES,
     "/players/{player_id}/friend/",
     "/players/{player_id}/ignore/",
     "/tables/{table_id}/line/",
@@ -71,28 +66,6 @@ TABLE = """
 +++++++++ GET /arena/
 -xx+xxxxx POST /arena/
 ????????? GET /certificates/{code}/
--++++++++ GET /clubs/
--++++++++ POST /clubs/
--++++++++ POST /clubs/join/
--++++++++ GET /clubs/{club_id}/
--++++++++ PUT /clubs/{club_id}/
--+xxxxxxx POST /clubs/{club_id}/close/
--+xxxxxxx GET /clubs/{club_id}/door/
--+xxxxxxx POST /clubs/{club_id}/hand-over/
--+xxxxxxx POST /clubs/{club_id}/invitations/{player_id}/
--+xxxxxxx DELETE /clubs/{club_id}/invitations/{player_id}/
--++x+++++ POST /clubs/{club_id}/join/
--++++++++ DELETE /clubs/{club_id}/join/
--+xxxxxxx DELETE /clubs/{club_id}/kept-out/{player_id}/
--++++++++ POST /clubs/{club_id}/leave/
--+xxxxxxx GET /clubs/{club_id}/link/
--+xxxxxxx POST /clubs/{club_id}/link/
--+xxxxxxx DELETE /clubs/{club_id}/link/
--+xxxxxxx GET /clubs/{club_id}/members/
--+xxxxxxx POST /clubs/{club_id}/members/{player_id}/remove/
--+xxxxxxx POST /clubs/{club_id}/members/{player_id}/role/
--++++++++ POST /clubs/{club_id}/report/
--+xxxxxxx POST /clubs/{club_id}/requests/{player_id}/
 +++++++++ GET /daily/
 +++++++++ GET /daily/{day}/{game}/
 -++x+++++ POST /daily/{game}/
@@ -159,10 +132,6 @@ TABLE = """
 -xxx++xxx POST /office/announcements/{announcement_id}/withdraw/
 -xxx+++x+ GET /office/books/
 -xxx+x+xx POST /office/books/audit/
--xxx+xx++ GET /office/clubs/
--xxx+xx+x POST /office/clubs/{club_id}/close/
--xxx+xx+x POST /office/clubs/{club_id}/keep/
--xxx+xx+x POST /office/clubs/{club_id}/rename/
 -xxx+++x+ GET /office/corrections/
 -xxx+x+xx POST /office/corrections/
 -xxx+++x+ GET /office/corrections/{correction_id}/
@@ -305,7 +274,7 @@ TABLE = """
 """
 EXPECTED = {
     f"{method} /api/v1{path}": signs
-    for signs, method, path in (line.split() for line in TABLE.strip().splitlines())
+    for signs, method, path in map(str.split, (TABLE + CLUB_ROWS).strip().splitlines())
 }
 
 

@@ -15,6 +15,7 @@ from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens.issuing import issue_token
 
 from .client import API
+from .club_rows import CLUBS_AT_THE_OFFICE, OF_CLUBS
 from .playing import guest
 from .test_openapi import document
 
@@ -58,6 +59,7 @@ PUBLIC = {
     "POST /guests/",
 }
 SIGNED_IN = {
+    *OF_CLUBS,
     "POST /puzzles/{puzzle_id}/answer/",
     "GET /me/lending/",
     "POST /me/lending/",
@@ -65,28 +67,6 @@ SIGNED_IN = {
     "GET /me/mistakes/{mistake_id}/",
     "POST /me/mistakes/{mistake_id}/answer/",
     "POST /arena/",
-    "GET /clubs/",
-    "POST /clubs/",
-    "POST /clubs/join/",
-    "GET /clubs/{club_id}/",
-    "PUT /clubs/{club_id}/",
-    "POST /clubs/{club_id}/close/",
-    "GET /clubs/{club_id}/door/",
-    "POST /clubs/{club_id}/hand-over/",
-    "POST /clubs/{club_id}/invitations/{player_id}/",
-    "DELETE /clubs/{club_id}/invitations/{player_id}/",
-    "POST /clubs/{club_id}/join/",
-    "DELETE /clubs/{club_id}/join/",
-    "DELETE /clubs/{club_id}/kept-out/{player_id}/",
-    "POST /clubs/{club_id}/leave/",
-    "GET /clubs/{club_id}/link/",
-    "POST /clubs/{club_id}/link/",
-    "DELETE /clubs/{club_id}/link/",
-    "GET /clubs/{club_id}/members/",
-    "POST /clubs/{club_id}/members/{player_id}/remove/",
-    "POST /clubs/{club_id}/members/{player_id}/role/",
-    "POST /clubs/{club_id}/report/",
-    "POST /clubs/{club_id}/requests/{player_id}/",
     "POST /daily/{game}/",
     "GET /me/apps/",
     "POST /me/apps/",
@@ -166,6 +146,7 @@ SIGNED_IN = {
 }
 # For tokens with a scope of its own; whoever lacks the right behind it is told so, whatever the id.
 SCOPED = {
+    **dict.fromkeys(CLUBS_AT_THE_OFFICE, "office"),
     "GET /webhooks/": "webhooks",
     "POST /webhooks/": "webhooks",
     "GET /webhooks/{endpoint_id}/": "webhooks",
@@ -180,10 +161,6 @@ SCOPED = {
     "GET /office/accounts/{account_id}/postings/": "office",
     "GET /office/books/": "office",
     "POST /office/books/audit/": "office",
-    "GET /office/clubs/": "office",
-    "POST /office/clubs/{club_id}/close/": "office",
-    "POST /office/clubs/{club_id}/keep/": "office",
-    "POST /office/clubs/{club_id}/rename/": "office",
     "GET /office/corrections/": "office",
     "POST /office/corrections/": "chips:admin",
     "GET /office/corrections/{correction_id}/": "office",

@@ -5,6 +5,8 @@ address names as `tournament_id` is asked for before its page or operation runs 
 streams ask before they begin; to everybody else there is no such tournament.
 """
 
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Exists, Q, QuerySet
@@ -39,8 +41,20 @@ def require_seen(tournament_id: int, player_id: int | None) -> None:
 
     Raises NotFound(tournament_not_found).
     """
+    with suppress(LookupError):
+        return _is_for_all(tournament_id)
     if _hidden(tournament_id, player_id).exists():
         raise NotFound("tournament_not_found", tournament=tournament_id)
+
+
+@lru_cache(maxsize=4_096)
+def _is_for_all(tournament_id: int) -> None:
+    """Remembered by each process, since it never changes and pages ask for it every second.
+
+    Raises LookupError: it is a club's, or there is none (yet); that is not remembered.
+    """
+    if not Tournament.objects.filter(pk=tournament_id, club=None).exists():
+        raise LookupError(tournament_id)
 
 
 def hidden_from(tournament_id: int, player_id: int | None) -> tuple[str, tuple[Any, ...]]:
