@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from django.db.models import Model, Q, QuerySet
 
-from accounts.models import ChipAccount, Friendship, Player, PremiumTicket
+from accounts.models import ChipAccount, ClubMember, Friendship, Player, PremiumTicket
 from web.refusals import Refusal, words_of
 
 Parties = Callable[[int], QuerySet[Player]]
@@ -154,6 +154,12 @@ def _player(number: int) -> QuerySet[Player]:
 @parties_to("account")
 def _account(number: int) -> QuerySet[Player]:
     return Player.objects.filter(pk__in=ChipAccount.objects.filter(pk=number).values("player_id"))
+
+
+@parties_to("club")
+def _club(number: int) -> QuerySet[Player]:
+    """Whoever belongs to it."""
+    return Player.objects.filter(pk__in=ClubMember.objects.filter(club=number).values("player_id"))
 
 
 @parties_to("ticket")

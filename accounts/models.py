@@ -23,6 +23,7 @@ from accounts.career.models import (
     Season,
     SeasonStanding,
 )
+from accounts.clubs.models import Club, ClubDoor, ClubMember, ClubReport
 from accounts.joining.skeleton import SkeletonField
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
 from accounts.people.models import (

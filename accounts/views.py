@@ -200,8 +200,9 @@ def keep_account(request: HttpRequest) -> HttpResponse:
         form.save()
         update_session_auth_hash(request, player)
         messages.success(request, _("The account is yours. Log in with this name from now on."))
-        return redirect("lobby")
-    return render(request, "accounts/keep.html", {"form": form})
+        return HttpResponseRedirect(_next(request))
+    context = {"form": form, "next": request.POST.get("next", request.GET.get("next", ""))}
+    return render(request, "accounts/keep.html", context)
 
 
 @require_POST

@@ -177,6 +177,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "backoffice.team.middleware.StaffDoor",
+    "web.guarding.GuardedPages",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -19,5 +19,6 @@ class GamesConfig(AppConfig):
 
         declare_ours()
         GAME_NAMES[:] = [preset_name]
+        slots.fill("club", "games/in_club.html")
         slots.fill("settings", "games/in_settings.html")
         slots.fill("plots", "games/in_profile.html")

@@ -6,7 +6,9 @@ from accounts.own_data.erasing import Renaming, forgets_name, stands_in_the_way
 from games.models import LIVE_STATUSES, Seat, Table
 from web.refusals import Refused
 
-_TABLE = "id name called_after status preset stake_chips is_private created_at started_at"
+_TABLE = (
+    "id name called_after status preset stake_chips is_private club__name created_at started_at"
+)
 _TABLE += " finished_at"
 _SEAT = " ".join(f"table__{column}" for column in _TABLE.split())
 _SEAT += " number joined_at stake_chips payout_chips"

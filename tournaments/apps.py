@@ -15,10 +15,14 @@ class TournamentsConfig(AppConfig):
         from tournaments import audit_tournaments, interest, notice_kinds, own_data, tasks  # noqa: F401
         from tournaments.live.polling import bring_to_inbox
         from tournaments.refusals import declare_ours
+        from tournaments.selectors.seen import guard
         from web import slots
+        from web.guarding import guards
 
         declare_ours()
+        guards("tournament_id", guard)
         bring_to_inbox()
+        slots.fill("club", "tournaments/in_club.html")
         slots.fill("wallet", "tournaments/in_wallet.html")
         slots.fill("lobby", "tournaments/in_lobby.html")
         slots.fill("after_round", "tournaments/at_table.html")

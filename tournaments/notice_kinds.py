@@ -70,6 +70,13 @@ def _announced(facts: Facts) -> Words:
 
 register(
     NoticeKind(
+        "club_tournament",
+        _("Your club plays a tournament"),
+        _("“%(club)s” plays “%(name)s”: you may enter now."),
+        _tournament,
+        by_mail=True,
+    ),
+    NoticeKind(
         "director_ordered",
         _("A director's order about you"),
         _ordered,

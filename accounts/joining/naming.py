@@ -24,15 +24,24 @@ def require_name(player: Player) -> None:
         Player._meta.get_field("username").clean(name, player)
     except ValidationError:
         raise Refused("name_unusable", name=name[:30]) from None
+    require_readable(name)
+    alike = Player.objects.filter(skeleton=skeleton_of(name)).exclude(pk=player.pk)
+    if alike.exists():
+        raise Refused("name_taken", name=name)
+
+
+def require_readable(name: str) -> None:
+    """For names of players and clubs: everybody can read them, and none speaks for the house.
+
+    Raises:
+        Refused(name_unusable | name_mixes_scripts | name_reserved).
+    """
     if not is_plain(name):
         raise Refused("name_unusable", name=name[:30])
     scripts = scripts_of(name)
     if scripts:
         raise Refused("name_mixes_scripts", name=name, scripts=", ".join(scripts))
     require_not_the_house(name)
-    alike = Player.objects.filter(skeleton=skeleton_of(name)).exclude(pk=player.pk)
-    if alike.exists():
-        raise Refused("name_taken", name=name)
 
 
 def nameless(player: Player) -> None:

@@ -529,6 +529,69 @@ class Migration(TablesAtOnce):
             model_name='webhookdelivery',
             constraint=models.UniqueConstraint(fields=('endpoint', 'event'), name='webhook_delivered_once'),
         ),
+        migrations.CreateModel(
+            name='Club',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=40, verbose_name='name')),
+                ('skeleton', models.CharField(editable=False, max_length=160)),
+                ('about', models.CharField(blank=True, default='', max_length=500, verbose_name='about')),
+                ('joining', models.CharField(choices=[('open', 'Everybody may join at once'), ('ask', 'Whoever wants to join asks an organiser'), ('invited', 'By invitation only')], default='ask', max_length=10, verbose_name='joining')),
+                ('link_code', models.CharField(blank=True, default='', editable=False, max_length=24)),
+                ('link_until', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
+                ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='closed')),
+            ],
+            options={
+                'verbose_name': 'club',
+                'verbose_name_plural': 'clubs',
+                'ordering': ('-id',),
+                'constraints': [models.UniqueConstraint(condition=models.Q(('closed_at__isnull', True)), fields=('skeleton',), name='club_name_looks_unique'), models.UniqueConstraint(condition=models.Q(('link_code', ''), _negated=True), fields=('link_code',), name='club_link_is_of_one'), models.CheckConstraint(condition=models.Q(('joining__in', ['open', 'ask', 'invited'])), name='club_joining_known')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubDoor',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('state', models.CharField(choices=[('invited', 'invited'), ('asks', 'asks to join'), ('kept_out', 'kept out')], max_length=10)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='door', to='accounts.club')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='club_doors', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ('at', 'id'),
+                'constraints': [models.UniqueConstraint(fields=('club', 'player'), name='club_door_once'), models.CheckConstraint(condition=models.Q(('state__in', ['invited', 'asks', 'kept_out'])), name='club_door_state_known')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubMember',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(choices=[('owner', 'Owner'), ('organiser', 'Organiser'), ('member', 'Member')], default='member', max_length=10)),
+                ('joined_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='members', to='accounts.club')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='clubs', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ('joined_at', 'id'),
+                'constraints': [models.UniqueConstraint(fields=('club', 'player'), name='club_member_once'), models.UniqueConstraint(condition=models.Q(('role', 'owner')), fields=('club',), name='club_owner_is_one'), models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'organiser', 'member'])), name='club_role_known')],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubReport',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('note', models.CharField(max_length=200)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('handled_at', models.DateTimeField(blank=True, null=True)),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='accounts.club')),
+                ('reporter', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ('id',),
+                'constraints': [models.UniqueConstraint(condition=models.Q(('handled_at__isnull', True)), fields=('club', 'reporter'), name='club_reported_once')],
+            },
+        ),
         # Counters may be lost in a crash; so they need not be written twice.
         migrations.RunSQL("ALTER TABLE accounts_ratewindow SET UNLOGGED"),
         # A round of a whole tournament changes every balance of its pages at once, in place.

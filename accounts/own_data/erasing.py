@@ -26,6 +26,7 @@ Forgetting = Callable[[Player, Renaming], None]
 _OBSTACLES: list[Obstacle] = []
 _FORGETTING: list[Forgetting] = []
 _UNTOLD: list[Chapter] = []
+_PARTING: list[Callable[[Player], None]] = []
 
 
 def stands_in_the_way(obstacle: Obstacle) -> Obstacle:
@@ -43,6 +44,12 @@ def forgets_name(forgetting: Forgetting) -> Forgetting:
     """Register who keeps names among other words; told of each who goes, and how to say it now."""
     _FORGETTING.append(forgetting)
     return forgetting
+
+
+def parts_with(parting: Callable[[Player], None]) -> Callable[[Player], None]:
+    """Register what passes from who goes to others, before any of their rows is deleted."""
+    _PARTING.append(parting)
+    return parting
 
 
 def obstacles(player: Player) -> list[Refusal]:
@@ -84,6 +91,8 @@ def erase_account(player: Player) -> None:
 
 
 def _forget(player: Player) -> None:
+    for parting in _PARTING:
+        parting(player)
     for chapter in (*CHAPTERS.values(), *_UNTOLD):
         if not chapter.stays:
             chapter.of(player).delete()

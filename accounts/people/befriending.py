@@ -26,7 +26,7 @@ def befriend(*, player: Player, other: Player) -> Friendship:
     """
     _require_persons(player, other)
     _lock_pair(player, other)
-    _require_open(player, other)
+    require_open(player, other)
     lower, higher = sorted((player, other), key=lambda one: one.pk)
     friendship = Friendship.objects.filter(lower=lower, higher=higher).first()
     if friendship is None:
@@ -109,7 +109,8 @@ def _require_persons(player: Player, other: Player) -> None:
         raise Refused("no_friend_of_that_kind")
 
 
-def _require_open(player: Player, other: Player) -> None:
+def require_open(player: Player, other: Player) -> None:
+    """Neither keeps away from the other. Raises Refused(you_ignore_them | takes_no_requests)."""
     away = Ignored.objects.filter(chat_only=False)
     if away.filter(owner=player, other=other).exists():
         raise Refused("you_ignore_them", name=other.name)

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from accounts.api import views
 from accounts.career import api as careers
+from accounts.clubs import api as clubs
 from accounts.own_data import api as own_data
 from accounts.people import api as people
 from accounts.programs.bots import api as bots
@@ -14,6 +15,7 @@ from accounts.signing_in import api as signing_in
 
 _PLAYER = r"^players/(?P<player_id>[0-9]{1,18})/"
 _ONE = r"^tokens/(?P<token_key>[a-z0-9_]{15,25})/"
+_CLUB = "clubs/<serial:club_id>/"
 _HOOK = "webhooks/<player:endpoint_id>/"
 
 urlpatterns = [
@@ -49,6 +51,22 @@ urlpatterns = [
     path("tokens/", tokens.Tokens.as_view()),
     re_path(_ONE + "$", tokens.OneToken.as_view()),
     re_path(_ONE + "rotate/$", tokens.RotateToken.as_view()),
+    path("clubs/", clubs.Clubs.as_view()),
+    path("clubs/join/", clubs.JoinByCode.as_view()),
+    path(_CLUB, clubs.OneClub.as_view()),
+    path(_CLUB + "join/", clubs.JoinClub.as_view()),
+    path(_CLUB + "leave/", clubs.LeaveClub.as_view()),
+    path(_CLUB + "members/", clubs.ClubMembers.as_view()),
+    path(_CLUB + "members/<player:player_id>/role/", clubs.ClubMemberRole.as_view()),
+    path(_CLUB + "members/<player:player_id>/remove/", clubs.RemoveClubMember.as_view()),
+    path(_CLUB + "door/", clubs.ClubDoorList.as_view()),
+    path(_CLUB + "invitations/<player:player_id>/", clubs.ClubInvitation.as_view()),
+    path(_CLUB + "requests/<player:player_id>/", clubs.ClubRequest.as_view()),
+    path(_CLUB + "kept-out/<player:player_id>/", clubs.ClubKeptOut.as_view()),
+    path(_CLUB + "link/", clubs.ClubLink.as_view()),
+    path(_CLUB + "hand-over/", clubs.HandOverClub.as_view()),
+    path(_CLUB + "close/", clubs.CloseClub.as_view()),
+    path(_CLUB + "report/", clubs.ReportClub.as_view()),
     path("players/", people.OnePlayer.as_view()),
     path("me/friends/", people.Friends.as_view(), name="api-friends"),
     path("me/ignored/", people.IgnoredPlayers.as_view()),

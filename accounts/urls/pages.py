@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from accounts import views
 from accounts.career import views as career_views
+from accounts.clubs import views as club_views
 from accounts.people import views as people_views
 from accounts.programs.oauth import views as oauth_views
 from accounts.programs.tokens import views as token_views
@@ -42,6 +43,12 @@ urlpatterns = [
     path("oauth/revoke/", oauth_views.revoke, name="oauth-revoke"),
     path(".well-known/oauth-authorization-server", oauth_views.metadata, name="oauth-metadata"),
     path("settings/language/", views.set_language, name="set-language"),
+    path("clubs/", club_views.clubs_page, name="clubs"),
+    path("clubs/new/", club_views.found_page, name="found-club"),
+    path("clubs/join/<slug:code>/", club_views.by_link, name="club-by-link"),
+    path("clubs/<serial:club_id>/", club_views.club_page, name="club"),
+    path("clubs/<serial:club_id>/act/", club_views.club_act, name="club-act"),
+    path("clubs/<serial:club_id>/settings/", club_views.club_settings, name="club-settings"),
     path("friends/", people_views.friends, name="friends"),
     path("friends/change/", people_views.change_friendship, name="change-friendship"),
     path("notices/", people_views.notices, name="notices"),

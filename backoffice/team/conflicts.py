@@ -68,6 +68,7 @@ KIND_WORDS: dict[str, Words] = {
     "restitution": _("restitution"),
     "sanction": _("sanction"),
     "ticket": _("premium ticket"),
+    "club": _("club"),
 }
 
 
@@ -192,6 +193,9 @@ ACTS: tuple[Act, ...] = (
         fresh=True,
     ),
     Act("decide_report", _("Decide about a report"), "report", "decide_report", _O, _S),
+    Act("close_by_staff", _("Close a club"), "club", "decide_report", _O, _S),
+    Act("rename_by_staff", _("Give a club another name"), "club", "decide_report", _O, _S),
+    Act("dismiss_reports", _("Leave a reported club as it is"), "club", "decide_report", _O, _S),
     Act("sanction_player", _("Warn, mute or ban a player"), "player", "sanction_player", _N, _S),
     Act("lift_sanction", _("Lift a sanction"), "sanction", "sanction_player", _N, _S),
     Act("note_player", _("Write into a player's file"), "player", "note_player", _N),

@@ -28,6 +28,7 @@ MENU = (
     ("office-tournaments", _("Tournaments"), "backoffice.see_books"),
     ("office-players", _("Players"), "backoffice.see_players"),
     ("office-reports", _("Reports of players"), "backoffice.see_reports"),
+    ("office-clubs", _("Clubs"), "backoffice.see_reports"),
     ("office-integrity", _("Integrity"), "backoffice.see_integrity"),
     ("office-books", _("Books"), "backoffice.see_books"),
     ("office-accounts", _("Chip accounts"), "backoffice.see_books"),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from backoffice.books import api as books
+from backoffice.clubs import api as clubs
 from backoffice.complaints import api as complaints
 from backoffice.corrections import api as corrections
 from backoffice.figures import api as figures
@@ -32,6 +33,10 @@ urlpatterns = [
     path(_PLAYER + "sanctions/<player:sanction_id>/lift/", people.OfficeLiftSanction.as_view()),
     path(_PLAYER + "premium/give/", people.OfficeGivePremium.as_view()),
     path(_PLAYER + "premium/end/", people.OfficeEndPremium.as_view()),
+    path("clubs/", clubs.OfficeClubs.as_view()),
+    path("clubs/<player:club_id>/close/", clubs.OfficeCloseClub.as_view()),
+    path("clubs/<player:club_id>/rename/", clubs.OfficeRenameClub.as_view()),
+    path("clubs/<player:club_id>/keep/", clubs.OfficeKeepClub.as_view()),
     path("reports/", complaints.OfficeComplaints.as_view()),
     path("reports/<player:report_id>/decide/", complaints.OfficeDecideComplaint.as_view()),
     path("corrections/", corrections.OfficeCorrections.as_view()),

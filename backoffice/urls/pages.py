@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from backoffice.books import views as books
 from backoffice.chain import views as chain
+from backoffice.clubs import views as clubs
 from backoffice.corrections import views as corrections
 from backoffice.figures import views as figures
 from backoffice.home import views as home
@@ -67,6 +68,10 @@ office = [
     path(_PLAYER + "sanctions/<row:sanction_id>/lift/", people.lift, name="office-sanction-lift"),
     path(_PLAYER + "premium/give/", people.premium_give, name="office-premium-give"),
     path(_PLAYER + "premium/end/", people.premium_end, name="office-premium-end"),
+    path("clubs/", clubs.clubs_page, name="office-clubs"),
+    path("clubs/<row:club_id>/close/", clubs.close, name="office-club-close"),
+    path("clubs/<row:club_id>/rename/", clubs.rename, name="office-club-rename"),
+    path("clubs/<row:club_id>/keep/", clubs.keep, name="office-club-keep"),
     path("reports/", people.reports, name="office-reports"),
     path("reports/<row:report_id>/decide/", people.report_decide, name="office-report-decide"),
     path("integrity/", integrity.integrity, name="office-integrity"),

@@ -16,8 +16,8 @@ PAGES = (
 )  # fmt: skip
 # Whoever plays is nobody's search result, and whatever needs a session is no page to land on.
 CLOSED = (
-    "/accounts/", "/admin/", "/api/", "/certificates/", "/mistakes/", "/my-games", "/notices/",
-    "/oauth/", "/office/", "/players/", "/profile/", "/settings/", "/tables/",
+    "/accounts/", "/admin/", "/api/", "/certificates/", "/clubs/", "/mistakes/", "/my-games",
+    "/notices/", "/oauth/", "/office/", "/players/", "/profile/", "/settings/", "/tables/",
     "/tournaments/certificates/", "/tournaments/series/certificates/", "/wallet/",
 )  # fmt: skip
 LISTED_NS = "http://www.sitemaps.org/schemas/sitemap/0.9"

@@ -154,6 +154,12 @@ class TableForm(Form):
     )
     name = Text(max_length=NAME_CHARS_MAX, default="", allow_blank=True)
     is_private = Flag(default=False, help_text="only who has the invite_code may look and sit")
+    club = WholeNumber(
+        min_value=1,
+        required=False,
+        allow_null=True,
+        help_text="one of your clubs: only its members may look and sit, without a code",
+    )
     password = Text(
         max_length=PASSWORD_CHARS_MAX,
         default="",

@@ -54,6 +54,7 @@ class Tables(ApiView):
             offer=forms.offer_of(form),
             name=form["name"],
             is_private=form["is_private"],
+            club=form.get("club"),
             admission=forms.admission_of(form),
         )
         return TableShape.of(as_seen(lists.one_table(table.pk, player), player))

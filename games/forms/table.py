@@ -1,11 +1,13 @@
 """The form that opens a table: it offers what presets allow; services have the last word."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
+from accounts.models import Club
 from games import wording
 from games.forms.options import RuleOptionField, initial_of, preset_field, preset_options
 from games.tables.opening import NAME_CHARS_MAX
@@ -24,6 +26,12 @@ COMPANY = (
     ("people", _("Open to everybody")),
     ("friends", _("Only people with the link")),
 )
+_CLUB = "club-"
+
+
+def club_company(club_id: int) -> str:
+    """How the form names a club as the company."""
+    return f"{_CLUB}{club_id}"
 
 
 def presets() -> list[tuple[str, Any]]:
@@ -151,9 +159,16 @@ class TableForm(forms.Form):
             **{option.name: initial_of(option.default) for _key, option in preset_options()},
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """The options of house rules are fields too, each beside the rule it belongs to."""
+    def __init__(self, *args: Any, clubs: Iterable[Club] = (), **kwargs: Any) -> None:
+        """The options of house rules are fields too, each beside the rule it belongs to.
+
+        Any of `clubs` may be the company.
+        """
         super().__init__(*args, **kwargs)
+        company: Any = self.fields["company"]
+        words = gettext("Only members of “%(club)s”")
+        named = [(club_company(club.pk), words % {"club": club.name}) for club in clubs]
+        company.choices = [*COMPANY, *named]
         for key, option in _rule_options():
             self.fields[option.name] = RuleOptionField(key, option)
         for key, option in preset_options():
@@ -193,6 +208,12 @@ class TableForm(forms.Form):
         """The seats asked for, where the preset leaves a choice."""
         allowed = engine.PRESETS[self.cleaned_data["preset"]].build().seats
         return self.cleaned_data["seats"] if len(allowed) > 1 else None
+
+    @property
+    def club(self) -> int | None:
+        """The club whose members are the company; None where it is another."""
+        company: str = self.cleaned_data["company"]
+        return int(company.removeprefix(_CLUB)) if company.startswith(_CLUB) else None
 
     @property
     def offer(self) -> TableOffer:

@@ -504,6 +504,15 @@ class Migration(TablesAtOnce):
             model_name='round',
             index=models.Index(condition=models.Q(('shared_deal__isnull', False)), fields=['shared_deal'], name='games_round_of_deal'),
         ),
+        migrations.AddField(
+            model_name='table',
+            name='club',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='accounts.club'),
+        ),
+        migrations.AddConstraint(
+            model_name='table',
+            constraint=models.CheckConstraint(condition=models.Q(('club__isnull', True), models.Q(('invite_code', ''), ('is_private', True)), _connector='OR'), name='games_table_club_is_private'),
+        ),
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
         migrations.RunSQL(read_sql("games", "finished_stays")),

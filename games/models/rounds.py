@@ -18,7 +18,8 @@ def told_to_all(rounds: str = "") -> models.Q:
     """
     table = f"{rounds}table__"
     public = models.Q(**{f"{table}is_private": False})
-    public |= models.Q(**{f"{rounds}shared_deal__opened_at__isnull": False})
+    opened = {f"{rounds}shared_deal__opened_at__isnull": False, f"{table}club": None}
+    public |= models.Q(**opened)
     known = models.Q(**{f"{table}admission": None})
     known |= models.Q(**{f"{table}finished_at__lte": Now() - spectators_delay(table)})
     return models.Q(**{f"{table}status": "finished"}) & public & known

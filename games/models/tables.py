@@ -43,6 +43,10 @@ class Table(models.Model):
     seats_max = models.PositiveSmallIntegerField()
     stake_chips = models.BigIntegerField()
     is_private = models.BooleanField(default=False)
+    # Whose table it is: private, but for the members of that club, who need no code.
+    club = models.ForeignKey(
+        "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="tables"
+    )
     # Whoever knows it may look at a private table and sit down.
     invite_code = models.CharField(max_length=24, blank=True, default="")
     is_standing = models.BooleanField(default=False)
@@ -74,6 +78,10 @@ class Table(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(seats_max__gte=2, seats_max__lte=6), name="games_table_seats_two_to_six"
+            ),
+            models.CheckConstraint(
+                condition=Q(club__isnull=True) | Q(is_private=True, invite_code=""),
+                name="games_table_club_is_private",
             ),
         )
         indexes = (

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.clubs.reading import clubs_of
 from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games import rulebook, wording
@@ -20,7 +21,7 @@ from games.arena.reading import arena_tables, leaderboard
 from games.daily.reading import played_today
 from games.forms.format import FormatForm
 from games.forms.options import initial_of, preset_options
-from games.forms.table import DEFAULT_BOT, TableForm, preset_facts
+from games.forms.table import DEFAULT_BOT, TableForm, club_company, preset_facts
 from games.models import DailyDeal, Round, Table, TableStatus
 from games.moves.errors import NotFound
 from games.pages.admission import AdmissionForm
@@ -100,7 +101,8 @@ def arena_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def table_new(request: HttpRequest) -> HttpResponse:
     """Open a table and sit down at it (PLAY-1)."""
-    form = TableForm(request.POST or None, initial=_wishes(request))
+    clubs = clubs_of(signed_in(request))
+    form = TableForm(request.POST or None, initial=_wishes(request), clubs=clubs)
     admission_form = AdmissionForm(request.POST or None)
     format_form = FormatForm(request.POST or None, initial=_format_wishes(request))
     parts = (form, admission_form, format_form)
@@ -128,6 +130,9 @@ def _wishes(request: HttpRequest) -> dict[str, Any]:
     """What the form starts from: the house's defaults, or a table one has seen."""
     wishes = TableForm.defaults() | {"rule_set": request.GET.get("rule_set", "")[:18]}
     table = _model(request)
+    club = whole(request.GET.get("club", "")) if table is None else table.club_id
+    if club is not None:
+        wishes["company"] = club_company(club)
     if table is None:
         return wishes
     terms = terms_of(table)
@@ -163,6 +168,7 @@ def _open_table(player: Player, form: TableForm, offer: TableOffer, admission: A
         name=data["name"],
         is_private=is_private,
         admission=admission,
+        club=form.club,
     )
     opening.join_table(table_id=table.pk, player=player, invite_code=table.invite_code)
     if data["company"] == "bot":

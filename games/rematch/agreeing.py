@@ -15,8 +15,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.books.reading import wallet_balance
+from accounts.clubs.reading import require_member_of_open
 from accounts.ledger import InsufficientChips
-from accounts.models import ChipAccount, Player
+from accounts.models import ChipAccount, ClubMember, Player
 from accounts.premium import reading as premium
 from games.models import RematchConsent, RematchOffer, RematchStatus, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed, NotFound
@@ -141,6 +142,8 @@ def _open_offer(table: Table, player: Player) -> RematchOffer:
 def _consent(table: Table, offer: RematchOffer, player: Player) -> RematchOffer:
     if offer.status == RematchStatus.SEATED:
         return offer
+    if table.club_id is not None:
+        require_member_of_open(table.club_id, player)
     _require_stake(table, player)
     # A new tap is a new consent: what the player did before it no longer matters.
     RematchConsent.objects.update_or_create(
@@ -171,9 +174,14 @@ def _require_stake(table: Table, player: Player) -> None:
 def _withdraw_who_cannot_mean_it(offer: RematchOffer) -> None:
     """Who has taken a seat since consenting is asked again: nobody is seated unawares.
 
-    Nor is anybody who was banned since, or a program that its owner has retired.
+    Nor is anybody who was banned since, or has left the club whose table it is, or a program that
+    its owner has retired.
     """
     offer.consents.filter(player__is_active=False).delete()
+    if offer.table.club_id is not None:
+        members = ClubMember.objects.filter(club=offer.table.club_id)
+        gone = offer.consents.exclude(player__in=members.values("player_id"))
+        gone.exclude(player__is_bot=True).delete()
     for consent in offer.consents.filter(player__is_bot=False):
         if live_seats().filter(player_id=consent.player_id, joined_at__gt=consent.at).exists():
             consent.delete()
@@ -184,7 +192,7 @@ def _begin_rematch(table: Table, offer: RematchOffer, places: Sequence[Seat]) ->
     new_table = open_like(
         table,
         is_private=table.is_private,
-        invite_code=secrets.token_urlsafe(12) if table.is_private else "",
+        invite_code=secrets.token_urlsafe(12) if table.is_private and not table.club_id else "",
         created_by=offer.offered_by,
     )
     seats = table.seats_max

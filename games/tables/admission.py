@@ -81,9 +81,13 @@ def open_lock(*, table_id: int, player: Player, password: str = "", invite_code:
     admission = admission_of(table_id)
     if admission is None or not admission.password or player.is_bot:
         return
-    table = Table.objects.only("created_by", "invite_code", "is_private").get(pk=table_id)
+    table = Table.objects.only("created_by", "invite_code", "is_private", "club").get(pk=table_id)
     # A private table is known to who brings its code and to nobody else, password or not.
-    if table.is_private or table.created_by_id == player.pk or table.invites(invite_code):
+    if (
+        (table.is_private and table.club_id is None)
+        or table.created_by_id == player.pk
+        or table.invites(invite_code)
+    ):
         return
     if not (password and check_password(password, admission.password)):
         raise NotAllowed("table_password_wrong", table=table_id)

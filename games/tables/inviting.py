@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from accounts.clubs.reading import is_member
 from accounts.models import Player
 from accounts.notices.telling import tell
 from accounts.people.friendships import are_friends
@@ -10,6 +11,7 @@ from games.models.naming import named_facts
 from games.moves.errors import Conflict, NotAllowed
 from games.tables.lobby.lists import one_table
 from web.limits import Limit
+from web.refusals import Refused
 
 LIMIT = Limit("invitations", most=60, seconds=3600)
 
@@ -19,7 +21,7 @@ def invite_friend(*, table_id: int, player: Player, friend: Player) -> bool:
     """Tell a friend of one's table; False when they have been told by the same player already.
 
     Raises:
-        NotFound, NotAllowed(not_at_this_table | invited_no_friend),
+        NotFound, NotAllowed(not_at_this_table | invited_no_friend), Refused(club_no_member),
         Conflict(table_not_open | invited_already_seated).
     """
     table = one_table(table_id, player)
@@ -30,6 +32,8 @@ def invite_friend(*, table_id: int, player: Player, friend: Player) -> bool:
         raise Conflict("table_not_open", table=table_id, status=table.status)
     if not are_friends(player, friend):
         raise NotAllowed("invited_no_friend", name=friend.name)
+    if table.club_id is not None and not is_member(friend.pk, table.club_id):
+        raise Refused("club_no_member", name=friend.name)
     if friend.pk in seated:
         raise Conflict("invited_already_seated", name=friend.name)
     sent = tell(

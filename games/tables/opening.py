@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 
 from accounts.books import posting as ledger
+from accounts.clubs.reading import is_member, require_member_of_open
 from accounts.joining.naming import require_not_the_house
 from accounts.joining.players import create_bot
 from accounts.ledger import AccountKind, TransferKind
@@ -55,16 +56,19 @@ def create_table(
     is_private: bool = False,
     is_standing: bool = False,
     admission: Admission = OPEN_TO_ALL,
+    club: int | None = None,
 ) -> Table:
     """Open a table; nobody sits at it yet. Without a name it is called after the player.
 
-    `is_standing` marks a ring table of the house that opens anew when it fills (PLAY-10).
+    `is_standing` marks a ring table of the house that opens anew when it fills (PLAY-10). With
+    `club` it is one of that club: its members see it and sit down, nobody else does.
 
     Raises:
         InvalidRules, InvalidTerms: the offer contradicts itself.
         Conflict(too_many_tables): the player has enough open tables.
         Refused(premium_required): a rated table with special rules needs the right (PLAY-5).
         Refused(name_reserved): the name speaks for the house.
+        Refused(club_not_found | club_not_yours): it is no club of the player's.
         Conflict(house_closed): the house is closed for maintenance.
     """
     opening_hours.require_open()
@@ -77,6 +81,8 @@ def create_table(
         waiting = Table.objects.filter(created_by=player, status=TableStatus.OPEN).count()
         if waiting >= OPEN_TABLES_PER_PLAYER_MAX:
             raise Conflict("too_many_tables", open=waiting, most=OPEN_TABLES_PER_PLAYER_MAX)
+        if club is not None:
+            require_member_of_open(club, player)
     plain = _plain(name)[:NAME_CHARS_MAX]
     table = Table.objects.create(
         name=plain,
@@ -85,8 +91,9 @@ def create_table(
         terms=terms.to_json(),
         seats_max=terms.seats,
         stake_chips=terms.buy_in_chips,
-        is_private=is_private,
-        invite_code=secrets.token_urlsafe(12) if is_private or admission.password else "",
+        is_private=is_private or club is not None,
+        invite_code=_code(club) if is_private or admission.password else "",
+        club_id=club,
         is_standing=is_standing,
         created_by=player,
     )
@@ -98,13 +105,18 @@ def create_table(
 
 def open_like(model: Table, **own: Any) -> Table:
     """Another table with the same name, terms and admission; `own` are fields of its own."""
-    shared = ("name", "called_after", "preset", "terms", "seats_max", "stake_chips")
+    shared = ("name", "called_after", "preset", "terms", "seats_max", "stake_chips", "club_id")
     table = Table.objects.create(**{name: getattr(model, name) for name in shared}, **own)
     admission = admission_of(model.pk)
     if admission is not None:
         admission.table = table
         admission.save(force_insert=True)
     return table
+
+
+def _code(club: int | None) -> str:
+    """What opens a private table; a club's has none, for no member needs one."""
+    return secrets.token_urlsafe(12) if club is None else ""
 
 
 def _plain(name: str) -> str:
@@ -276,8 +288,15 @@ def _lock_open_table(
 
 
 def _knows(player: Player, table: Table, invite_code: str) -> bool:
-    """Of a private table know its host, who sits there, bots asked for, and who brings its code."""
-    if not table.is_private or player.is_bot or table.created_by_id == player.pk:
+    """Of a private table know its host, who sits there, bots asked for, and who brings its code.
+
+    Of a club's table its members know, in place of a host.
+    """
+    if not table.is_private or player.is_bot:
+        return True
+    if table.club_id is None and table.created_by_id == player.pk:
+        return True
+    if is_member(player.pk, table.club_id):
         return True
     return table.invites(invite_code) or table.seats.filter(player=player).exists()
 

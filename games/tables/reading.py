@@ -32,7 +32,9 @@ SELECT t.name, t.called_after, t.status, t.version, t.state, t.sheet, t.terms::t
         WHERE s.table_id = t.id), '[]')::text,
        coalesce((SELECT a.delay_seconds FROM games_tableadmission a WHERE a.table_id = t.id), 0),
        coalesce(
-           (SELECT a.one_round_late FROM games_tableadmission a WHERE a.table_id = t.id), false)
+           (SELECT a.one_round_late FROM games_tableadmission a WHERE a.table_id = t.id), false),
+       CASE WHEN t.club_id IS NULL THEN NULL ELSE
+           ARRAY(SELECT m.player_id FROM accounts_clubmember m WHERE m.club_id = t.club_id) END
 FROM games_table t WHERE t.id = %s
 """
 # Times rise with the numbers: both are given under the table's lock. Until the first round's seeds
@@ -66,6 +68,7 @@ class TableReading:
     delay_ms: int = 0
     one_round_late: bool = False
     called_after: str = ""
+    club_members: frozenset[int] | None = None  # of the club whose table it is
 
     def is_late_for(self, player_id: int | None) -> bool:
         """Whether this player may see the table only as it was a while ago.
@@ -84,16 +87,29 @@ class TableReading:
 
     @property
     def seats_may_change(self) -> bool:
-        """Whether whoever follows must ask again which seat is theirs before events are shown."""
+        """Whether whoever follows must ask again which seat is theirs before events are shown.
+
+        At a club's table also whether they still belong to it.
+        """
+        if self.club_members is not None:
+            return True
         return self.status == TableStatus.OPEN or self.state.terms.seats_move
 
     def may_be_seen_by(self, player_id: int | None) -> bool:
-        """A private table exists for its host and who sits at it; anybody may watch the rest."""
+        """A private table exists for its host and who sits at it; anybody may watch the rest.
+
+        A club's table exists for its members in place of a host; where a deal is shared, for
+        nobody else than who sits there.
+        """
         if not self.is_private:
             return True
-        return player_id is not None and (
-            player_id == self.host_id or self.seat_of(player_id) is not None
-        )
+        if player_id is None:
+            return False
+        if self.seat_of(player_id) is not None:
+            return True
+        if self.club_members is None:
+            return player_id == self.host_id
+        return player_id in self.club_members and not self.state.terms.shared_deals
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat, or a spectator (None), may know, as JSON, in the language in use."""
@@ -119,7 +135,7 @@ def read_table(table_id: int) -> Transaction[TableReading]:
     if not rows:
         raise NotFound("table_not_found", table=table_id)
     name, called_after, status, version, state, sheet, terms, *rest = rows[0]
-    is_private, host_id, now_ms, places, *late = rest
+    is_private, host_id, now_ms, places, delay_seconds, one_round_late, members = rest
     return TableReading(
         table_id=table_id,
         name=name,
@@ -131,8 +147,9 @@ def read_table(table_id: int) -> Transaction[TableReading]:
         host_id=host_id,
         now_ms=now_ms,
         places={place["seat"]: place for place in orjson.loads(places)},
-        delay_ms=late[0] * 1000,
-        one_round_late=late[1],
+        delay_ms=delay_seconds * 1000,
+        one_round_late=one_round_late,
+        club_members=None if members is None else frozenset(members),
     )
 
 

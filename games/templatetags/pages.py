@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from accounts.models import Player
+from accounts.models import Club, Player
 from accounts.premium import reading as premium
 from games import house_words, rulebook, wording
 from games.cardart.pictures import back_picture, card_picture
@@ -18,11 +18,14 @@ from games.models import Round
 from games.models.rounds import told_to_all
 from games.pages import quick as quick_views
 from games.pages.first_sight import first_sight
+from games.pages.lobby_rows import ROWS_MAX, row_of
 from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
 from games.tables.admission import admission_of
+from games.tables.lobby import lists
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
+from web.api.payloads import With
 from web.files.plots import BarPlot, bar_plot
 from web.numbers import grouped
 
@@ -42,6 +45,19 @@ register.filter("rule_url", page_url)
 register.filter("game_words", house_words.for_page)
 register.filter("sets_limit", house_words.rule_of_the_limit)
 register.filter("seating_words", quick_views.seating_words)
+
+
+@register.simple_tag(takes_context=True)
+def club_tables(context: template.Context, club: Club) -> list[With]:
+    """The club's tables that wait or are played, as its page shows them to the reader."""
+    user = context.get("user")
+    if not isinstance(user, Player):
+        return []
+    tables = lists.club_tables(club.pk, user)[:ROWS_MAX]
+    return [
+        With(row_of(table), is_mine=any(seat.player_id == user.pk for seat in table.seats.all()))
+        for table in tables
+    ]
 
 
 @register.filter

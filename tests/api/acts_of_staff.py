@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.books.posting import wallet_of
 from accounts.joining.importing import digest_of
-from accounts.models import Player
+from accounts.models import Club, ClubMember, Player
 from accounts.premium.giving import grant_premium, issue_ticket
 from backoffice.corrections.acting import approve_correction, request_correction
 from backoffice.models import ChipCorrection, Sanction
@@ -189,6 +189,17 @@ def _report(world: World) -> Asked:
     return Asked(path, {"outcome": "nothing"}, {"decide_report": report.pk})
 
 
+def _club(verb: str, act: str, body: dict[str, Any]) -> Callable[[World], Asked]:
+    def prepared(world: World) -> Asked:
+        name = f"Club {next(_keys)}"
+        club = Club.objects.create(name=name, skeleton=name)
+        ClubMember.objects.create(club=club, player=world.party, role="owner")
+        path = f"/office/clubs/{club.pk}/{verb}/"
+        return Asked(path, {"reason": "reported", **body}, {act: club.pk})
+
+    return prepared
+
+
 def _on_player(act: str, path: str, body: dict[str, Any]) -> Callable[[World], Asked]:
     def prepared(world: World) -> Asked:
         grant_premium(player=world.party, days=30, key=f"gift:{next(_keys)}", note="")
@@ -257,6 +268,9 @@ BY_API: dict[str, Callable[[World], Asked]] = {
     "wake_stuck_table": _stuck("wake", "wake_stuck_table"),
     "cancel_stuck_table": _stuck("cancel", "cancel_stuck_table"),
     "decide_report": _report,
+    "close_by_staff": _club("close", "close_by_staff", {}),
+    "rename_by_staff": _club("rename", "rename_by_staff", {"name": "Quiet ones"}),
+    "dismiss_reports": _club("keep", "dismiss_reports", {}),
     "sanction_player": _on_player(
         "sanction_player", "players/{}/sanctions/", {"kind": "warning", "reason": "rude"}
     ),

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.books.posting import wallet_of
+from accounts.clubs.keeping import found_club
 from accounts.joining.players import grant_starting_chips
 from accounts.models import OAuthApp, OAuthGrant, Player, Posting, Session
 from accounts.programs.scopes import SCOPES
@@ -179,6 +180,7 @@ def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
         "day": today().isoformat(),
         "game": "gin_palast",
         "puzzle_id": a_puzzle().pk,
+        "club_id": found_club(player=owner, name="Ours").pk,
         "mistake_id": UNKNOWN,
     }
 

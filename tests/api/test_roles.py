@@ -15,6 +15,7 @@ from django.db import transaction
 from backoffice.permissions import Role
 from tests.chance import some
 
+from .club_rows import CLUB_BODIES, CLUB_ROWS, CLUB_TIES, OWNER
 from .role_world import SMALL, UNKNOWN, UNKNOWN_TEXT, WHO, World, new_world
 from .test_openapi import document
 
@@ -22,13 +23,13 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 # Reads over a connection of its own, which does not see this test's world; that everybody may, is
 # asked in `test_following_everything`.
 ELSEWHERE = "GET /api/v1/tournaments/{tournament_id}/events/"
-OWNER = "the id of `player`"
 # Enough to be heard out, where a request without a body is sent back before it is asked who asks.
 BODIES: dict[str, dict[str, Any]] = {
     "me/lending/": {"lends": True},
     "/play-on/": {"step": 0},
     "me/confirm/": {"code": 0},
     "answer/": {"give_up": True},
+    **CLUB_BODIES,
     "me/apps/": {"name": "x", "redirect_uris": ["https://example.org/"]},
     "me/bots/": {"name": "robbi"},
     "actions/": {"action": {"type": "draw_stock"}, "expected_version": 0},
@@ -41,7 +42,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "players/import/": {"csv": "name\nAnna\n"},
 }
 # Everybody may know of these; what of the rest is whose, is not for others to find out.
-PUBLIC = ("player_id", "tournament_id", "series_id")
+PUBLIC = ("player_id", "tournament_id", "series_id", "club_id")
 # What can be deleted at an address of its own, and who deletes it; ties to other people, places in
 # a line and sessions all at once have none, and are gone from their lists.
 OWNERS = {
@@ -55,6 +56,7 @@ OWNERS = {
 }
 TIES = (
     "/me/sessions/",
+    *CLUB_TIES,
     "/players/{player_id}/friend/",
     "/players/{player_id}/ignore/",
     "/series/{series_id}/tournaments/{tournament_id}/",
@@ -68,15 +70,15 @@ TABLE = """
 +++++++++ GET /daily/
 +++++++++ GET /daily/{day}/{game}/
 -++x+++++ POST /daily/{game}/
--xxx++xxx GET /drafts/
--xxx++xxx POST /drafts/
--xxx++xxx GET /drafts/{draft_id}/
--xxx++xxx PUT /drafts/{draft_id}/
--xxx++xxx DELETE /drafts/{draft_id}/
--xxx++xxx GET /drafts/{draft_id}/forecast/
--xxx++xxx POST /drafts/{draft_id}/forecast/
--xxx++xxx POST /drafts/{draft_id}/publish/
--xxx++xxx POST /drafts/copy/
+-+xx++xxx GET /drafts/
+-+xx++xxx POST /drafts/
+-?xx++xxx GET /drafts/{draft_id}/
+-+xx++xxx PUT /drafts/{draft_id}/
+-?xx++xxx DELETE /drafts/{draft_id}/
+-?xx++xxx GET /drafts/{draft_id}/forecast/
+-?xx++xxx POST /drafts/{draft_id}/forecast/
+-?xx++xxx POST /drafts/{draft_id}/publish/
+-+xx++xxx POST /drafts/copy/
 +++++++++ POST /guests/
 +++++++++ GET /league/
 +++++++++ GET /league/export/
@@ -283,7 +285,7 @@ TABLE = """
 """
 EXPECTED = {
     f"{method} /api/v1{path}": signs
-    for signs, method, path in (line.split() for line in TABLE.strip().splitlines())
+    for signs, method, path in map(str.split, (TABLE + CLUB_ROWS).strip().splitlines())
 }
 
 

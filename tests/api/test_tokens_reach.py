@@ -15,6 +15,7 @@ from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens.issuing import issue_token
 
 from .client import API
+from .club_rows import CLUBS_AT_THE_OFFICE, OF_CLUBS
 from .playing import guest
 from .test_openapi import document
 
@@ -62,6 +63,7 @@ PUBLIC = {
     "POST /guests/",
 }
 SIGNED_IN = {
+    *OF_CLUBS,
     "POST /puzzles/{puzzle_id}/answer/",
     "GET /me/lending/",
     "POST /me/lending/",
@@ -149,6 +151,7 @@ SIGNED_IN = {
 }
 # For tokens with a scope of its own; whoever lacks the right behind it is told so, whatever the id.
 SCOPED = {
+    **dict.fromkeys(CLUBS_AT_THE_OFFICE, "office"),
     "GET /webhooks/": "webhooks",
     "POST /webhooks/": "webhooks",
     "GET /webhooks/{endpoint_id}/": "webhooks",
@@ -248,6 +251,7 @@ SCOPED = {
 UNKNOWN = {
     "player_id": 10**15,
     "other_id": 10**15,
+    "club_id": 10**15,
     "puzzle_id": 10**15,
     "mistake_id": 10**15,
     "sanction_id": 10**15,

@@ -19,11 +19,19 @@ draft = planning.draft_from_ready_made(key=next(iter(READY_MADE)), by=operator)
 forecasting.ask_for_forecast(draft_id=draft.pk)
 print("draft", draft.pk)
 """
+MAKE_CLUB = """
+from accounts.clubs.keeping import found_club
+from accounts.models import Player
+anna = Player.objects.get(username="Anna")
+found_club(player=anna, name="Rommé-Runde Ost", about="Donnerstags ab acht.")
+"""
 OF_THE_BOOKS = """
 SELECT (SELECT min(id) FROM tournaments_tournamentdraft WHERE forecast IS NOT NULL),
        (SELECT min(id) FROM chip_account WHERE kind = 'wallet'),
        (SELECT min(id) FROM chip_transfer),
-       (SELECT min(id) FROM tournaments_entry WHERE tournament_id = {tournament})
+       (SELECT min(id) FROM tournaments_entry WHERE tournament_id = {tournament}),
+       (SELECT min(m.club_id) FROM accounts_clubmember m
+        JOIN accounts_player p ON p.id = m.player_id WHERE p.username = 'Anna' AND m.role = 'owner')
 """
 # For a loaded machine; each is a matter of seconds on a quiet one.
 FORECAST_SECONDS = 240
@@ -47,17 +55,19 @@ def made(site: Site) -> dict[str, int]:
     """Of what has to be made first, unless somebody has."""
     finished = _tournament(site, "finished") or _played_out(site)
     evening = Evening(site, finished, players=0, stack=0)
-    if not evening.ask(OF_THE_BOOKS)[0][0]:
+    draft, *_others, club = evening.ask(OF_THE_BOOKS)[0]
+    if not draft:
         manage(site, "shell", "-c", MAKE_DRAFT)
+    if not club:
+        manage(site, "shell", "-c", MAKE_CLUB)
 
     def all_there() -> tuple[Any, ...] | None:
         found = evening.ask(OF_THE_BOOKS)
         return found[0] if found and None not in found[0] else None
 
     numbers = until(all_there, seconds=FORECAST_SECONDS, what="the forecast of a draft") or ()
-    return dict(zip(("draft", "account", "transfer", "entry"), numbers, strict=True)) | {
-        "finished": finished
-    }
+    names = ("draft", "account", "transfer", "entry", "club")
+    return dict(zip(names, numbers, strict=True)) | {"finished": finished}
 
 
 def _played_out(site: Site) -> int:

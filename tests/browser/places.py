@@ -67,6 +67,8 @@ PLACES = (
         ("wallet", "wallet/"),
         ("profile", "profile/"),
         ("friends", "friends/"),
+        ("clubs", "clubs/"),
+        ("club-new", "clubs/new/"),
         ("notices", "notices/"),
         ("premium", "premium/"),
         ("settings", "settings/"),
@@ -108,6 +110,7 @@ PLACES = (
         ("office-players", "office/players/"),
         ("office-player", "office/players/{anna}/"),
         ("office-reports", "office/reports/"),
+        ("office-clubs", "office/clubs/"),
         ("office-integrity", "office/integrity/"),
         ("office-figures", "office/figures/"),
         ("office-figures-moved", "office/figures/moved/"),
@@ -128,6 +131,8 @@ PLACES = (
 MADE = (
     *_for(
         PLAYER,
+        ("club", "clubs/{club}/"),
+        ("club-settings", "clubs/{club}/settings/"),
         ("tournament-finished", "tournaments/{finished}/"),
         ("tournament-finished-decisions", "tournaments/{finished}/decisions/"),
         ("wall-finished", "tournaments/{finished}/wall/"),

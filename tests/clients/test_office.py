@@ -14,6 +14,8 @@ from django.utils import timezone
 from jeton_client import Call, Client, MovedOn, NotAllowed, NotFound, NotSignedIn, new_key
 from jeton_client.office import OfficeOperations
 
+from accounts.clubs.keeping import found_club, report_club
+from accounts.joining.players import create_player
 from accounts.models import Player
 from backoffice.running import board
 from games.tables.terms import TableOffer
@@ -222,6 +224,22 @@ def test_a_report_is_decided_once(
         pair = owner.read("pair", id_of(anna), id_of(bert))
         assert (pair["tables"], pair["gifts"]) == ([], [])
     assert owner.read("pairs", player=id_of(anna))["results"] == []
+
+
+@in_process
+def test_a_club_is_reported_renamed_and_closed(owner: BothOffices) -> None:
+    bert, carla = (create_player(name=name, password="rummy-evening") for name in ("Bert", "Carla"))
+    club = found_club(player=bert, name="The Insult", about="worse")
+    for one in (1, 2):
+        report_club(club_id=club.pk, actor=carla, note=f"look at it, {one}")
+    (told,) = owner.read("clubs", name="insult")["reported"]
+    assert [one["note"] for one in told["reports"]] == ["look at it, 1"]
+    assert next(iter(owner.every("every_club")))["id"] == club.pk
+    named = owner.write("rename_club", club.pk, name="The Quiet Ones", reason="an insult")
+    assert (named["name"], named["about"]) == ("The Quiet Ones", "")
+    report_club(club_id=club.pk, actor=carla, note="again")
+    assert owner.write("keep_club", club.pk, reason="all is well")["answered"] == 1
+    assert owner.write("close_club", club.pk, reason="it goes on")["closed_at"]
 
 
 @in_process

@@ -8,6 +8,7 @@ import pytest
 from django.utils.functional import Promise
 from django.utils.translation import override
 
+from accounts.clubs.refusals import SENTENCES as CLUBS
 from accounts.notices.kinds import KINDS
 from accounts.people.refusals import SENTENCES as PEOPLE
 from backoffice.refusals import SENTENCES as OFFICE
@@ -17,19 +18,23 @@ from web.numbers import filled, unfilled, with_figures
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 TABLES_OF_SENTENCES: Mapping[str, Mapping[str, Any]] = {
-    "people": PEOPLE, "tables": TABLES, "tournaments": REFUSALS, "reasons": REASONS,
+    "people": PEOPLE, "clubs": CLUBS, "tables": TABLES, "tournaments": REFUSALS, "reasons": REASONS,
     "office": OFFICE,
     "notices": {key: kind.sentence for key, kind in KINDS.items() if not callable(kind.sentence)},
 }  # fmt: skip
 # What a sentence counts, in English and German: one of them is singular.
 ONES = (
     r"chips|points|rounds|players|entries|minutes|seconds|tables|tickets|places|stages|days|friends"
-    r"|tokens|bots|rows|letters|Punkten?|Runden|Minuten|Sekunden|Tischen?|Tickets|Plätzen?"
+    r"|tokens|bots|rows|letters|clubs|members|characters|drafts|tournaments|Clubs|Mitglieder"
+    r"|Punkten?|Runden|Minuten|Sekunden|Tischen?|Tickets|Plätzen?"
     r"|Durchgängen?|Anmeldungen|Chips|Spielern?|Tagen?|Zeilen|Zeichen"
 )
 AT_ONE = re.compile(rf"(?<![\d.,])1 (?:{ONES})\b")
 # Numbers that are never one, by table and code: more than one sits, plays or is allowed there.
 NEVER_ONE = {
+    ("clubs", "club_name_length"): {"least", "most"},
+    ("tournaments", "club_has_many_drafts"): {"most"},
+    ("tournaments", "club_publishes_no_more"): {"most"},
     ("tables", "idempotency_key_missing"): {"most"},
     ("tables", "import_cell_too_long"): {"most"},
     ("tables", "import_too_large"): {"most"},

@@ -7,6 +7,7 @@ from functools import partial
 import orjson
 from django.db import transaction
 
+from accounts.clubs.reading import organises
 from accounts.interest import concerns, require_may
 from accounts.models import Player
 from games.moves.errors import KeyReused, NotAllowed, NotFound
@@ -42,10 +43,14 @@ FROM tournaments_entry WHERE tournament_id = %s
 
 
 def may_direct(player: Player, tournament: Tournament) -> bool:
-    """Whoever has the right for all tournaments, and whoever was appointed for this one."""
+    """Whoever has the right for all tournaments, whoever was appointed for this one, and the
+    organisers of the club whose it is.
+    """
     if not player.is_active:
         return False
     if player.has_perm(PERMISSION):
+        return True
+    if tournament.club_id is not None and organises(player, tournament.club_id):
         return True
     return TournamentDirector.objects.filter(tournament=tournament, player=player).exists()
 

@@ -35,6 +35,7 @@ from tournaments.entries.inviting import must_agree, price_of
 from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
+from tournaments.selectors.seen import require_member
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,7 @@ def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
 def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     replacement = _player(asked.player)
+    require_member(live.row, replacement)
     old = Entry.objects.get(pk=holder.entry).player_id
     known = Entry.objects.filter(tournament_id=live.id, player=replacement).entered().exists()
     commands = desk_tables.substitute(

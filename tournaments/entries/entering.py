@@ -21,6 +21,7 @@ from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables.results import rounds_waiting
 from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.selectors.seats import buyer_of, own_entry
+from tournaments.selectors.seen import require_member
 
 
 @transaction.atomic
@@ -54,6 +55,7 @@ def entry_of_player(
     """
     if live.nobody_reports:
         raise Refused("real_tables_not_open", rule="PLAY-1")
+    require_member(live.row, player)
     _require_bots_welcome(live, player)
     known = own_entry(live.id, player) is not None
     asked: dict[str, Any] = {"player": player.pk, "known": known, "seed": seed, "team": team[:40]}

@@ -13,6 +13,7 @@ from tournaments.entries.asking import Wish, ask
 from tournaments.entries.inviting import invite, must_agree
 from tournaments.models import Entry
 from tournaments.running.live import lock_tournament
+from tournaments.selectors.seen import require_member
 from web.refusals import Refused
 
 
@@ -35,6 +36,7 @@ def import_entries(
         # Who has withdrawn since is not dragged back by the same file.
         if Entry.objects.filter(tournament_id=tournament_id, player=player).exists():
             return KNOWN
+        require_member(live.row, player)
         if must_agree(live, player):
             invite(live, player)
             return INVITED

@@ -17,6 +17,7 @@ from games.live.database import Pool
 from games.moves.errors import NotFound
 from tournaments.director import Clock, Field, Plan, wake_at
 from tournaments.director.codec import from_json
+from tournaments.selectors.seen import hidden_from
 
 TOURNAMENT_CHANNEL = "jeton_tournaments"
 LEADERS = 20
@@ -101,6 +102,14 @@ class Rooms:
             if room.latest is not None and player_id not in room.latest.own:
                 room.is_stale = True  # their entry has not been read yet
         return room
+
+    async def require_seen(self, tournament_id: int, player_id: int | None) -> None:
+        """Raises NotFound(tournament_not_found) to who may not know of it."""
+        hidden, values = hidden_from(tournament_id, player_id)
+        async with self.pool.connection() as connection:
+            found = await (await connection.execute(hidden, values)).fetchone()
+        if found is not None:
+            raise NotFound("tournament_not_found", tournament=tournament_id)
 
     def leave(self, room: Room, news: asyncio.Event, player_id: int | None) -> None:
         room.listeners.discard(news)

@@ -42,6 +42,7 @@ class TournamentStream(Following):
     async def run(self, tournament_id: int, receive: Receive, send: Send) -> None:
         """Raises NotFound(tournament_not_found), before anything is sent."""
         player_id = self.identity.player_id
+        await self._rooms.require_seen(tournament_id, player_id)
         self._room: Room = self._rooms.enter(tournament_id, self.news, player_id)
         try:
             await self._rooms.reading(self._room)

@@ -410,6 +410,16 @@ class Migration(TablesAtOnce):
                 'constraints': [models.UniqueConstraint(fields=('series', 'tournament'), name='tournaments_event_once'), models.CheckConstraint(condition=models.Q(('weight__gte', 1)), name='tournaments_event_weight_positive')],
             },
         ),
+        migrations.AddField(
+            model_name='tournament',
+            name='club',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='accounts.club'),
+        ),
+        migrations.AddField(
+            model_name='tournamentdraft',
+            name='club',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='drafts', to='accounts.club'),
+        ),
         # Every round rewrites the rows of its table and players in place.
         migrations.RunSQL("ALTER TABLE tournaments_entry SET (fillfactor = 50)"),
         migrations.RunSQL("ALTER TABLE tournaments_tournamenttable SET (fillfactor = 50)"),

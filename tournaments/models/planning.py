@@ -31,6 +31,10 @@ class TournamentDraft(models.Model):
         on_delete=models.SET_NULL,
         related_name="draft",
     )
+    # Planned by that club's organisers for its members; without, by planners of the house.
+    club = models.ForeignKey(
+        "accounts.Club", null=True, blank=True, on_delete=models.CASCADE, related_name="drafts"
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

@@ -60,6 +60,10 @@ class Tournament(models.Model):
         on_delete=models.PROTECT,
         related_name="+",
     )
+    # Whose it is: nobody but that club's members knows of it (`tournaments.selectors.seen`).
+    club = models.ForeignKey(
+        "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

@@ -32,7 +32,7 @@ CALENDAR_AHEAD = dt.timedelta(days=120)
 
 @require_safe
 @never_cache
-@condition(etag_func=lambda request: part_etag(request, listing.state_of_lists()))
+@condition(etag_func=lambda request: part_etag(request, listing.state_of_lists(visitor(request))))
 def list_page(request: HttpRequest) -> HttpResponse:
     """Upcoming, running and finished tournaments; `?part=lists` is the lists alone."""
     player = visitor(request)

@@ -8,17 +8,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import condition, require_safe
 
+from games.moves.errors import NotFound
 from games.pages.tables import visitor
+from tournaments.models import Tournament
 from tournaments.pages.state import part_etag
 from tournaments.selectors import decisions, seats, stakes
 from tournaments.selectors.seats import Place, Whereabouts
+from tournaments.selectors.seen import require_seen
 from tournaments.words.explaining import chips_words
 from web.numbers import grouped
 
 
 def _etag(request: HttpRequest, table_id: int) -> str | None:
     found = seats.tournament_of_table(table_id)
-    return None if found is None else part_etag(request, table_id, found[0].version)
+    if found is None or not _seen(request, found[0]):
+        return None
+    return part_etag(request, table_id, found[0].version)
+
+
+def _seen(request: HttpRequest, tournament: Tournament) -> bool:
+    player = visitor(request)
+    try:
+        require_seen(tournament.pk, player.pk if player else None)
+    except NotFound:
+        return False
+    return True
 
 
 @require_safe
@@ -26,7 +40,7 @@ def _etag(request: HttpRequest, table_id: int) -> str | None:
 def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """Where the reader plays on, or what they wait for, in words; 404 for any other table."""
     found = seats.tournament_of_table(table_id)
-    if found is None:
+    if found is None or not _seen(request, found[0]):
         raise Http404
     tournament, number = found
     entry = seats.own_entry(tournament.pk, visitor(request))

@@ -1,4 +1,5 @@
-"""Planning over the API: drafts, their forecasts, publishing. For who may plan.
+"""Planning over the API: drafts, their forecasts, publishing. For who may plan, for the house or
+for a club they organise.
 
 Scope `tournament:direct`. Who may not plan hears so, whether a draft exists or not.
 """
@@ -39,16 +40,25 @@ class DraftForm(Form):
     )
     players_expected = WholeNumber(min_value=2, max_value=PLAYERS_EXPECTED_MAX, default=32)
     is_template = Flag(default=False, help_text="copied, never published")
+    club = WholeNumber(
+        min_value=1,
+        required=False,
+        allow_null=True,
+        help_text="the club you organise that plays it; a draft stays whose it was made as",
+    )
 
 
 class DraftCopyForm(Form):
     """Like one of these; exactly one is given."""
 
     must_be_sent: ClassVar = True
-    described: ClassVar = {"minProperties": 1, "maxProperties": 1}
+    described: ClassVar = {"minProperties": 1, "maxProperties": 2}
     ready_made = serializers.ChoiceField(list(READY_MADE), required=False)
     draft = WholeNumber(min_value=1, required=False)
     tournament = WholeNumber(min_value=1, required=False)
+    club = WholeNumber(
+        min_value=1, required=False, help_text="with `ready_made`: the club that plays it"
+    )
 
 
 class PlanRefusalShape(Shape):
@@ -76,6 +86,9 @@ class DraftShape(Shape):
     starts_at = Moment(allow_null=True)
     players_expected = serializers.IntegerField()
     is_template = serializers.BooleanField()
+    club = serializers.IntegerField(
+        source="club_id", allow_null=True, help_text="null: the house's own"
+    )
     tournament = serializers.IntegerField(
         source="tournament_id", allow_null=True, help_text="what it was published as"
     )
@@ -101,7 +114,7 @@ class PlannerView(DirectorView):
 
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
-        planning.require_planner(caller(request))
+        planning.require_planner_of_any(caller(request))
 
 
 class Drafts(PlannerView):
@@ -109,7 +122,8 @@ class Drafts(PlannerView):
 
     @answers(DraftsShape, query=PageQuery)
     def get(self, request: Request, query: Json) -> Json:
-        found = TournamentDraft.objects.filter(tournament=None).select_related("created_by")
+        found = planning.drafts_of(caller(request)).filter(tournament=None)
+        found = found.select_related("created_by")
         rows, next_before = page_of(found, query)
         return DraftsShape.of(
             results=[_draft_answer(draft) for draft in rows],
@@ -128,7 +142,7 @@ class CopyDraft(PlannerView):
 
     @once(DraftCopyForm, answers=DraftShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
-        if len(form) != 1:
+        if len(form.keys() - {"club"}) != 1 or ("club" in form and "ready_made" not in form):
             raise Refused("invalid_input", names=sorted(DraftCopyForm().fields), fields={})
         return DraftShape.of(_draft_answer(_copied(form, caller(request))))
 
@@ -138,7 +152,7 @@ class OneDraft(PlannerView):
 
     @answers(DraftShape)
     def get(self, request: Request, draft_id: int) -> Json:
-        return DraftShape.of(_draft_answer(planning.one_draft(draft_id)))
+        return DraftShape.of(_draft_answer(planning.one_draft(draft_id, reader=caller(request))))
 
     @once(DraftForm, answers=DraftShape)
     def put(self, request: Request, form: Json, draft_id: int) -> Json:
@@ -156,12 +170,13 @@ class DraftForecast(PlannerView):
 
     @answers(DraftForecastShape)
     def get(self, request: Request, draft_id: int) -> Json:
-        return DraftForecastShape.of(_forecast(planning.one_draft(draft_id)))
+        draft = planning.one_draft(draft_id, reader=caller(request))
+        return DraftForecastShape.of(_forecast(draft))
 
     @once(answers=DraftForecastShape, status=202)
     def post(self, request: Request, draft_id: int) -> Json:
         """Ask for it; it is there within a minute."""
-        planning.one_draft(draft_id)
+        planning.one_draft(draft_id, reader=caller(request))
         draft = forecasting.ask_for_forecast(draft_id=draft_id)
         return DraftForecastShape.of(_forecast(draft))
 
@@ -184,14 +199,20 @@ def _saved(request: Request, form: Json, draft_id: int | None = None) -> Json:
         players_expected=form["players_expected"],
     )
     saved = planning.save_draft(
-        wishes=wishes, by=caller(request), draft_id=draft_id, is_template=form["is_template"]
+        wishes=wishes,
+        by=caller(request),
+        draft_id=draft_id,
+        is_template=form["is_template"],
+        club_id=form.get("club"),
     )
     return DraftShape.of(_draft_answer(forecasting.ask_for_forecast(draft_id=saved.pk)))
 
 
 def _copied(form: dict[str, Any], player: Player) -> TournamentDraft:
     if "ready_made" in form:
-        return planning.draft_from_ready_made(key=form["ready_made"], by=player)
+        return planning.draft_from_ready_made(
+            key=form["ready_made"], by=player, club_id=form.get("club")
+        )
     if "draft" in form:
         return planning.copy_draft(draft_id=form["draft"], by=player)
     return planning.clone_tournament(tournament_id=form["tournament"], by=player)

@@ -48,6 +48,7 @@ OF_ENTRIES = (
     *("least", "most", "starts_when_full", "check_in", "returns_max", "rebuys_max"),
     *("add_on_stack_chips", "add_on_chips"),
 )
+OF_THE_HOUSE = ("ticket_chips", "added_chips", "guarantee_chips")
 OF_PRIZES = ("places", "ticket_chips", "added_chips", "guarantee_chips")
 
 
@@ -145,12 +146,24 @@ class PlanForm(forms.Form):
     )
     target_points = _count(_("Points to win (single table)"), 10**6)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """The games' own options are fields too, each beside the game it belongs to."""
+    def __init__(self, *args: Any, of_a_club: bool = False, **kwargs: Any) -> None:
+        """The games' own options are fields too, each beside the game it belongs to.
+
+        A club is not asked for what only the house gives.
+        """
         super().__init__(*args, **kwargs)
+        self.of_a_club = of_a_club
+        if of_a_club:
+            self._without_tickets()
         self._keep_retired_rule_set()
         for key, option in preset_options():
             self.fields[option.name] = preset_field(key, option)
+
+    def _without_tickets(self) -> None:
+        formats: Any = self.fields["format"]
+        prizes: Any = self.fields["prize_form"]
+        formats.choices = [one for one in format_choices() if not FORMATS[one[0]].pays_tickets]
+        prizes.choices = [one for one in prizes.choices if one[0] != PrizeForm.TICKETS.value]
 
     def _keep_retired_rule_set(self) -> None:
         """A plan keeps the rules it was made with, also when they are offered no more."""
@@ -178,9 +191,12 @@ class PlanForm(forms.Form):
     @property
     def groups(self) -> list[tuple[str, Any, list[forms.BoundField]]]:
         return [
-            (key, title, [self[name] for name in names])
+            (key, title, [self[name] for name in names if self._asks_for(name)])
             for key, (title, names) in words.GROUPS.items()
         ]
+
+    def _asks_for(self, name: str) -> bool:
+        return not (self.of_a_club and name in OF_THE_HOUSE)
 
     @property
     def first_groups(self) -> list[Any]:

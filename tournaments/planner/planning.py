@@ -5,10 +5,13 @@ forecast as it stands is not published.
 """
 
 import datetime as dt
+from dataclasses import replace
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.clubs.reading import clubs_of
 from accounts.interest import concerns_nobody
 from accounts.models import Player
 from games.moves.errors import NotAllowed, NotFound
@@ -19,6 +22,7 @@ from tournaments.director import FORMATS, Plan, Refused
 from tournaments.director.codec import from_json, to_json
 from tournaments.forecast import require_end
 from tournaments.models import Tournament, TournamentDirector, TournamentDraft
+from tournaments.planner import of_clubs
 from tournaments.planner.forecasts.forecasting import stored_forecast
 from tournaments.planner.publishing import (
     NAME_CHARS_MAX,
@@ -27,33 +31,62 @@ from tournaments.planner.publishing import (
 )
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import Wishes, agreed, offer_to_json, wishes_of
+from tournaments.selectors.seen import seen_by
 
 PERMISSION = "tournaments.plan_tournament"
 
 
-def may_plan(player: Player) -> bool:
+def may_plan(player: Player, club_id: int | None = None) -> bool:
+    """For the house, by a right of it; for a club, by organising it while it is open."""
+    if club_id is not None:
+        return clubs_of(player, organised=True).filter(pk=club_id).exists() and player.is_active
     return player.is_active and player.has_perm(PERMISSION)
 
 
-def require_planner(player: Player) -> None:
-    if not may_plan(player):
+def require_planner(player: Player, club_id: int | None = None) -> None:
+    """Raises NotAllowed(not_a_planner)."""
+    if not may_plan(player, club_id):
         raise NotAllowed("not_a_planner", rule="PLAY-40")
+
+
+def require_planner_of_any(player: Player) -> None:
+    """Whoever plans for the house or for a club. Raises NotAllowed(not_a_planner)."""
+    if not may_plan(player) and not clubs_of(player, organised=True).exists():
+        raise NotAllowed("not_a_planner", rule="PLAY-40")
+
+
+def drafts_of(player: Player) -> QuerySet[TournamentDraft]:
+    """The drafts and templates that this player may read and change."""
+    theirs = Q(club__in=clubs_of(player, organised=True).values("pk"))
+    if may_plan(player):
+        theirs |= Q(club=None)
+    return TournamentDraft.objects.filter(theirs)
 
 
 @transaction.atomic
 @concerns_nobody
 def save_draft(
-    *, wishes: Wishes, by: Player, draft_id: int | None = None, is_template: bool = False
+    *,
+    wishes: Wishes,
+    by: Player,
+    draft_id: int | None = None,
+    is_template: bool = False,
+    club_id: int | None = None,
 ) -> TournamentDraft:
-    """Write a new draft, or change one that is not published.
+    """Write a new draft, of the house or of a club, or change one that is not published.
 
     Raises:
         NotAllowed(not_a_planner), NotFound(draft_not_found), Refused(draft_is_published),
         InvalidPlan, InvalidRules, InvalidTerms: drafts, too, must fit together.
     """
-    require_planner(by)
+    require_planner_of_any(by)
+    draft = TournamentDraft(club_id=club_id) if draft_id is None else _locked(draft_id, by)
+    require_planner(by, draft.club_id)
     agreed(wishes)
-    draft = TournamentDraft() if draft_id is None else _locked(draft_id)
+    if draft.club_id is not None:
+        of_clubs.require_fit(wishes.plan, players_expected=wishes.players_expected)
+        if draft_id is None:
+            of_clubs.require_room_for_draft(draft.club_id)
     draft.created_by = by  # whoever wrote it last answers for it
     draft.name = " ".join(wishes.name.split())[:NAME_CHARS_MAX]
     draft.plan, draft.offer = to_json(wishes.plan), offer_to_json(wishes.offer)
@@ -64,9 +97,9 @@ def save_draft(
     return draft
 
 
-def one_draft(draft_id: int, *, locked: bool = False) -> TournamentDraft:
-    """Raises NotFound(draft_not_found)."""
-    found = TournamentDraft.objects.select_related("created_by")
+def one_draft(draft_id: int, *, reader: Player, locked: bool = False) -> TournamentDraft:
+    """Raises NotFound(draft_not_found): also for who may not know of it."""
+    found = drafts_of(reader).select_related("created_by", "club")
     if locked:
         found = found.select_for_update(of=("self",))
     draft = found.filter(pk=draft_id).first()
@@ -75,8 +108,8 @@ def one_draft(draft_id: int, *, locked: bool = False) -> TournamentDraft:
     return draft
 
 
-def _locked(draft_id: int) -> TournamentDraft:
-    draft = one_draft(draft_id, locked=True)
+def _locked(draft_id: int, reader: Player) -> TournamentDraft:
+    draft = one_draft(draft_id, reader=reader, locked=True)
     if draft.tournament_id is not None:
         raise Refused("draft_is_published", rule="PLAY-1", tournament=draft.tournament_id)
     return draft
@@ -86,9 +119,12 @@ def _locked(draft_id: int) -> TournamentDraft:
 @concerns_nobody
 def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> TournamentDraft:
     """A draft like another, or like a template; or a template made of a draft."""
-    require_planner(by)
-    draft = one_draft(draft_id)
+    require_planner_of_any(by)
+    draft = one_draft(draft_id, reader=by)
+    if draft.club_id is not None:
+        of_clubs.require_room_for_draft(draft.club_id)
     return TournamentDraft.objects.create(
+        club=draft.club,
         name=draft.name,
         plan=draft.plan,
         offer=draft.offer,
@@ -103,14 +139,18 @@ def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> Tourn
 
 @transaction.atomic
 @concerns_nobody
-def draft_from_ready_made(*, key: str, by: Player) -> TournamentDraft:
-    """Raises NotAllowed(not_a_planner), NotFound(template_not_found)."""
-    require_planner(by)
+def draft_from_ready_made(*, key: str, by: Player, club_id: int | None = None) -> TournamentDraft:
+    """A club owes the house no fee.
+
+    Raises NotAllowed(not_a_planner), NotFound(template_not_found).
+    """
+    require_planner(by, club_id)
     made = READY_MADE.get(key)
     if made is None:
         raise NotFound("template_not_found", key=key[:40])
-    wishes = Wishes(str(made.name), made.plan, made.offer, None, made.players)
-    return save_draft(wishes=wishes, by=by)
+    plan = made.plan if club_id is None else replace(made.plan, fee_chips=0)
+    wishes = Wishes(str(made.name), plan, made.offer, None, made.players)
+    return save_draft(wishes=wishes, by=by, club_id=club_id)
 
 
 @transaction.atomic
@@ -120,14 +160,18 @@ def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
 
     Raises NotAllowed(not_a_planner), NotFound(tournament_not_found), Refused(no_terms_to_copy).
     """
-    require_planner(by)
-    tournament = Tournament.objects.filter(pk=tournament_id).first()
+    require_planner_of_any(by)
+    tournament = Tournament.objects.filter(seen_by(by.pk), pk=tournament_id).first()
     if tournament is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
+    require_planner(by, tournament.club_id)
     if tournament.terms is None:
         raise Refused("no_terms_to_copy", rule="PLAY-1")
+    if tournament.club_id is not None:
+        of_clubs.require_room_for_draft(tournament.club_id)
     entries = tournament.entries.entered().count()
     return TournamentDraft.objects.create(
+        club=tournament.club,
         name=tournament.name,
         plan=tournament.plan,
         offer=offer_to_json(offer_of(MatchTerms.from_json(tournament.terms))),
@@ -168,12 +212,15 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
         Refused(template_not_published | start_missing | start_is_past | forecast_missing).
         InvalidPlan(schedule_does_not_end): with the forecast's figures (PLAY-24).
     """
-    require_planner(by)
-    draft = one_draft(draft_id, locked=True)
+    require_planner_of_any(by)
+    draft = one_draft(draft_id, reader=by, locked=True)
     if draft.tournament is not None:
         return draft.tournament
     wishes = wishes_of(draft)
     terms = agreed(wishes)
+    if draft.club_id is not None:
+        of_clubs.require_fit(wishes.plan, players_expected=wishes.players_expected)
+        of_clubs.require_few_today(draft.club_id)
     starts_at = _publishable_start(draft, wishes.plan)
     require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
     tournament = publish_tournament(
@@ -183,10 +230,13 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
         terms=terms,
         by=by,
         found=stored_forecast(draft),
+        club_id=draft.club_id,
     )
     TournamentDirector.objects.create(tournament=tournament, player=by, appointed_by=by)
     draft.tournament = tournament
     draft.save(update_fields=("tournament",))
+    if draft.club is not None:
+        of_clubs.tell_members(tournament, draft.club, but=by)
     return tournament
 
 
@@ -220,8 +270,8 @@ def require_forecast(draft: TournamentDraft, plan: Plan) -> None:
 @concerns_nobody
 def discard_draft(*, draft_id: int, by: Player) -> None:
     """Raises NotAllowed, NotFound, Refused(draft_is_published)."""
-    require_planner(by)
-    _locked(draft_id).delete()
+    require_planner_of_any(by)
+    _locked(draft_id, by).delete()
 
 
 def plan_of(draft: TournamentDraft) -> Plan:

@@ -36,17 +36,21 @@ def publish_tournament(
     terms: MatchTerms | None = None,
     by: Player | None = None,
     found: Forecast | None = None,
+    club_id: int | None = None,
 ) -> Tournament:
     """Open a tournament for entries: the one way to publish, whoever asks.
 
     `offer`, or finished `terms`, say what is played at its tables. `found` is a forecast of
-    exactly this plan, where there is one; else it is simulated now.
+    exactly this plan, where there is one; else it is simulated now. With `club_id` it is that
+    club's.
 
     Raises:
         InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
     """
     terms = require_publishable(plan, offer=offer, terms=terms, found=found)
-    return open_tournament(name=name, plan=plan, starts_at=starts_at, terms=terms, by=by)
+    return open_tournament(
+        name=name, plan=plan, starts_at=starts_at, terms=terms, by=by, club_id=club_id
+    )
 
 
 def require_publishable(
@@ -85,6 +89,7 @@ def open_tournament(
     terms: MatchTerms | None = None,
     by: Player | None = None,
     is_trial: bool = False,
+    club_id: int | None = None,
 ) -> Tournament:
     """The rows of a tournament, and the commitment to its lots. A trial's rounds are reported."""
     director.check(plan)
@@ -96,6 +101,7 @@ def open_tournament(
         clock=to_json(Clock(now_ms=now_ms(), starts_at_ms=int(starts_at.timestamp() * 1000))),
         field=to_json(Field()),
         created_by=by,
+        club_id=club_id,
     )
     sealed, tournament.commitment = draw_seed(tournament.pk)
     TournamentSecret.objects.create(tournament=tournament, sealed_seed=sealed)

@@ -8,12 +8,15 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 
+from accounts.clubs import reading as clubs
 from accounts.models import Player
 from accounts.views import signed_in
+from games.moves.errors import NotAllowed
 from tournaments.director import Field, Plan
 from tournaments.models import Tournament, TournamentDraft
 from tournaments.pages.state import part_etag
@@ -26,37 +29,60 @@ from tournaments.planner.wishes import agreed
 from tournaments.recurring.reading import recurring_rows
 from tournaments.selectors.lobby import prizes_of
 from web import refusals
+from web.numbers import whole
 
 LEVELS_SHOWN = 20
 ROWS_SHOWN = 50
 
 
-def planner(request: HttpRequest) -> Player:
+def planner(request: HttpRequest, club_id: int | None = None) -> Player:
+    """Whoever plans for the house, or for this club."""
     player = signed_in(request)
-    if not planning.may_plan(player):
+    if not planning.may_plan(player, club_id):
         raise PermissionDenied
     return player
 
 
+def _planner_of_any(request: HttpRequest) -> Player:
+    player = signed_in(request)
+    try:
+        planning.require_planner_of_any(player)
+    except NotAllowed:
+        raise PermissionDenied from None
+    return player
+
+
 def _draft(request: HttpRequest, draft_id: int) -> TournamentDraft:
-    planner(request)
-    return get_object_or_404(TournamentDraft, pk=draft_id)
+    return get_object_or_404(planning.drafts_of(_planner_of_any(request)), pk=draft_id)
+
+
+def _plans_of(club_id: int | None) -> HttpResponse:
+    """Back to the plans that a draft stands among."""
+    plans = reverse("tournament-plans")
+    return redirect(plans if club_id is None else f"{plans}?club={club_id}")
 
 
 @require_safe
 @never_cache
 @login_required
 def plans_page(request: HttpRequest) -> HttpResponse:
-    """Drafts, templates, what is ready made, and tournaments that may be played again."""
-    planner(request)
-    drafts = TournamentDraft.objects.select_related("tournament", "created_by")
+    """Drafts, templates, what is ready made, and tournaments that may be played again.
+
+    `?club=` shows a club's, to its organisers.
+    """
+    club_id = whole(request.GET.get("club", ""))
+    player = planner(request, club_id)
+    club = None if club_id is None else clubs.one_club(club_id)
+    drafts = planning.drafts_of(player).filter(club=club)
+    drafts = drafts.select_related("tournament", "created_by")
     context = {
-        "recurring": recurring_rows(),
+        "club": club,
+        "recurring": recurring_rows() if club_id is None else [],
         "drafts": drafts.filter(is_template=False, tournament__isnull=True)[:ROWS_SHOWN],
         "templates": drafts.filter(is_template=True)[:ROWS_SHOWN],
         "evenings": [READY_MADE[key] for key in EVENINGS],
         "ready_made": [made for key, made in READY_MADE.items() if key not in EVENINGS],
-        "tournaments": Tournament.objects.filter(terms__isnull=False)[:10],
+        "tournaments": Tournament.objects.filter(terms__isnull=False, club=club)[:10],
     }
     return render(request, "tournaments/planner/plans.html", context)
 
@@ -65,18 +91,20 @@ def plans_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_draft(request: HttpRequest) -> HttpResponse:
     """A draft from what is ready made, from a template or draft, or from a tournament."""
-    player, posted = planner(request), request.POST
+    player, posted = _planner_of_any(request), request.POST
+    club_id = whole(posted.get("club", ""))
     with refusals.Told(partial(messages.error, request), refusals.words_of):
         if posted.get("tournament", "").isdecimal():
             draft = planning.clone_tournament(tournament_id=int(posted["tournament"]), by=player)
         elif posted.get("draft", "").isdecimal():
             draft = planning.copy_draft(draft_id=int(posted["draft"]), by=player)
         else:
-            draft = planning.draft_from_ready_made(key=posted.get("ready", ""), by=player)
+            key = posted.get("ready", "")
+            draft = planning.draft_from_ready_made(key=key, by=player, club_id=club_id)
         if forecasting.stored_forecast(draft) is None:
             forecasting.ask_for_forecast(draft_id=draft.pk)
         return redirect("tournament-draft", draft.pk)
-    return redirect("tournament-plans")
+    return _plans_of(club_id)
 
 
 @never_cache
@@ -87,7 +115,8 @@ def draft_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     draft = _draft(request, draft_id)
     if draft.tournament_id is not None:
         return redirect("tournament-desk", draft.tournament_id)
-    form = PlanForm(request.POST or None, initial=filled_in(draft))
+    of_a_club = draft.club_id is not None
+    form = PlanForm(request.POST or None, initial=filled_in(draft), of_a_club=of_a_club)
     if request.method == "POST" and form.is_valid():
         saved = _saved(request, draft, form)
         if saved is not None:
@@ -157,7 +186,7 @@ def _forecast(draft: TournamentDraft) -> dict[str, Any]:
 @login_required
 def check(request: HttpRequest) -> HttpResponse:
     """Whether the form fits together as it stands: sentences by field, and the levels."""
-    planner(request)
+    _planner_of_any(request)
     form = PlanForm(request.POST)
     errors = {name: [str(text) for text in posted] for name, posted in form.errors.items()}
     levels: list[dict[str, Any]] = []
@@ -170,8 +199,8 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _forecast_etag(request: HttpRequest, draft_id: int) -> str | None:
-    draft = TournamentDraft.objects.filter(pk=draft_id).first()
-    if draft is None or not planning.may_plan(signed_in(request)):
+    draft = planning.drafts_of(signed_in(request)).filter(pk=draft_id).first()
+    if draft is None:
         return None  # the page itself refuses: "not modified" would say that there is one
     return part_etag(request, draft.pk, draft.forecast_of, draft.forecast_asked_at, draft.refusal)
 
@@ -184,7 +213,8 @@ def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
     """The forecast alone, asked for again and again; sent, it is ordered."""
     draft = _draft(request, draft_id)
     if request.method == "POST":
-        forecasting.ask_for_forecast(draft_id=draft.pk)
+        with refusals.Told(partial(messages.error, request), refusals.words_of):
+            forecasting.ask_for_forecast(draft_id=draft.pk)
         return redirect("tournament-draft", draft.pk)
     return render(
         request, "tournaments/planner/forecast.html", {"draft": draft, **_forecast(draft)}
@@ -195,7 +225,7 @@ def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
 @login_required
 def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Open it for entries, or say why not."""
-    player = planner(request)
+    player = _planner_of_any(request)
     with refusals.Told(partial(messages.error, request)):
         tournament = planning.publish_draft(draft_id=draft_id, by=player)
         messages.success(request, _("Published: players may enter."))
@@ -207,17 +237,16 @@ def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
 @login_required
 def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Keep a draft as a template."""
-    player = planner(request)
-    _draft(request, draft_id)
-    planning.copy_draft(draft_id=draft_id, by=player, is_template=True)
+    draft = _draft(request, draft_id)
+    planning.copy_draft(draft_id=draft_id, by=signed_in(request), is_template=True)
     messages.success(request, _("Kept as a template."))
-    return redirect("tournament-plans")
+    return _plans_of(draft.club_id)
 
 
 @require_POST
 @login_required
 def discard(request: HttpRequest, draft_id: int) -> HttpResponse:
-    player = planner(request)
+    draft = _draft(request, draft_id)
     with refusals.Told(partial(messages.error, request), refusals.words_of):
-        planning.discard_draft(draft_id=draft_id, by=player)
-    return redirect("tournament-plans")
+        planning.discard_draft(draft_id=draft_id, by=signed_in(request))
+    return _plans_of(draft.club_id)

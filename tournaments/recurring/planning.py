@@ -16,7 +16,7 @@ from rummy.bots import BOTS
 from rummy.bots.families import plays
 from rummy.engine import PRESETS
 from tournaments.desk.calling_off import cancel_tournament
-from tournaments.director import InvalidPlan, Phase, Plan
+from tournaments.director import InvalidPlan, Phase, Plan, Refused
 from tournaments.director.codec import from_json, to_json
 from tournaments.models import Entry, RecurringTournament, Tournament
 from tournaments.planner.planning import one_draft, require_forecast, require_planner
@@ -50,7 +50,9 @@ def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> RecurringTourn
         Refused(forecast_missing), InvalidPlan(schedule_does_not_end | recurring_never_starts).
     """
     require_planner(by)
-    draft = one_draft(draft_id)
+    draft = one_draft(draft_id, reader=by)
+    if draft.club_id is not None:
+        raise Refused("club_repeats_nothing", rule="PLAY-40")
     wishes = wishes_of(draft)
     terms = agreed(wishes)
     require_forecast(draft, wishes.plan)

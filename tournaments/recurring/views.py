@@ -37,7 +37,7 @@ OPEN_SHOWN = 20
 def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """From a draft to a rule."""
     player = planner(request)
-    draft = get_object_or_404(TournamentDraft, pk=draft_id)
+    draft = get_object_or_404(TournamentDraft, pk=draft_id, club=None)
     form = RecurringForm(request.POST or None, initial=_usual(draft))
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):

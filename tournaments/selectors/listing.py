@@ -11,9 +11,11 @@ from accounts.models import Player
 from tournaments.director import FORMATS, Clock, Field, Phase, Plan, ladder
 from tournaments.models import Entry, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
+from tournaments.selectors.seen import seen_by
 
 LIST_MAX = 40
 FINISHED_ROWS = 20
+OVER_IN_CLUB_MAX = 5
 # A start so far away is none: the tournament starts when it is full, or never.
 NO_HOUR = dt.timedelta(days=2)
 
@@ -64,6 +66,8 @@ class TournamentRow:
     money: Money
     version: int
     recurring: int | None = None
+    club: int | None = None
+    club_name: str = ""
     is_show: bool = False
     finished_at: dt.datetime | None = None
     winners: tuple[str, ...] = ()
@@ -116,8 +120,10 @@ PRICES: dict[str, tuple[int, int | None]] = {
 }
 
 
-def _all() -> QuerySet[Tournament]:
-    return Tournament.objects.select_related("recurring")
+def _all(player: Player | None) -> QuerySet[Tournament]:
+    """All that this reader may know of."""
+    found = Tournament.objects.filter(seen_by(player.pk if player else None))
+    return found.select_related("recurring", "club")
 
 
 def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
@@ -125,7 +131,7 @@ def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[Tou
 
     Of those that come again only the next one; the calendar has the others.
     """
-    found = _wished(_all(), wish).filter(phase=Phase.ENTERING.value)
+    found = _wished(_all(player), wish).filter(phase=Phase.ENTERING.value)
     at_once_first = ("-plan__entries__starts_when_full", "clock__starts_at_ms", "id")
     shown: dict[tuple[str, int], Tournament] = {}
     for one in found.order_by(*at_once_first)[: 3 * LIST_MAX]:
@@ -136,7 +142,7 @@ def upcoming(player: Player | None = None, wish: Wish | None = None) -> list[Tou
 
 
 def running(player: Player | None = None, wish: Wish | None = None) -> list[TournamentRow]:
-    found = _wished(_all(), wish).filter(phase__in=(Phase.RUNNING.value, Phase.BREAK.value))
+    found = _wished(_all(player), wish).filter(phase__in=(Phase.RUNNING.value, Phase.BREAK.value))
     return rows(found.order_by("-id")[:LIST_MAX], player)
 
 
@@ -148,7 +154,7 @@ def finished(
     limit: int = FINISHED_ROWS,
 ) -> list[TournamentRow]:
     """Those that are over, the newest first; `before` is the id a page ended with."""
-    found = _wished(_all(), wish).exclude(phase__in=LIVE_PHASES)
+    found = _wished(_all(player), wish).exclude(phase__in=LIVE_PHASES)
     found = found.exclude(phase=Phase.CANCELLED.value, field__entries=0)
     if before is not None:
         found = found.filter(pk__lt=before)
@@ -158,7 +164,7 @@ def finished(
 def entered(player: Player) -> list[TournamentRow]:
     """The player's own tournaments that are not over."""
     own = Entry.objects.filter(player=player).entered()
-    found = _all().filter(phase__in=LIVE_PHASES, pk__in=own.values("tournament_id"))
+    found = _all(player).filter(phase__in=LIVE_PHASES, pk__in=own.values("tournament_id"))
     return rows(found.order_by("clock__starts_at_ms", "id")[:LIST_MAX], player)
 
 
@@ -179,7 +185,7 @@ def starting_between(
 ) -> list[TournamentRow]:
     """Tournaments with a start in [first, last), in order of time; for calendars."""
     found = (
-        _all()
+        _all(player)
         .filter(clock__starts_at_ms__gte=_ms(first), clock__starts_at_ms__lt=_ms(last))
         .exclude(phase=Phase.CANCELLED.value, field__entries=0)
         .order_by("clock__starts_at_ms", "id")
@@ -241,6 +247,8 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         money=money_of(plan, field, clock.phase),
         version=tournament.version,
         recurring=tournament.recurring_id,
+        club=tournament.club_id,
+        club_name=tournament.club.name if tournament.club else "",
         is_show=tournament.recurring is not None and tournament.recurring.bots_alone,
         finished_at=tournament.finished_at,
         winners=winners,
@@ -291,15 +299,23 @@ def _wished(found: QuerySet[Tournament], wish: Wish | None) -> QuerySet[Tourname
     return found if most is None else found.filter(plan__buy_in_chips__lte=most)
 
 
+def of_club(club_id: int, player: Player) -> list[TournamentRow]:
+    """A club's tournaments for its page: those that are not over by the hour, then the latest."""
+    found = _all(player).filter(club_id=club_id)
+    live = found.filter(phase__in=LIVE_PHASES).order_by("clock__starts_at_ms", "id")
+    over = found.exclude(phase__in=LIVE_PHASES).exclude(phase=Phase.CANCELLED.value)
+    return rows([*live[:LIST_MAX], *over.order_by("-id")[:OVER_IN_CLUB_MAX]], player)
+
+
 def games_played() -> list[str]:
     """The presets of tournaments that are not over, for the filter."""
-    live = Tournament.objects.filter(phase__in=LIVE_PHASES, terms__isnull=False)
+    live = Tournament.objects.filter(phase__in=LIVE_PHASES, terms__isnull=False, club=None)
     return sorted(set(live.values_list("terms__rules__key", flat=True)))
 
 
-def state_of_lists() -> str:
-    """Changes whenever a list of live tournaments does; one query, for conditional requests."""
-    live = Tournament.objects.filter(phase__in=LIVE_PHASES)
+def state_of_lists(player: Player | None = None) -> str:
+    """Changes whenever this reader's lists of live tournaments do; for conditional requests."""
+    live = _all(player).filter(phase__in=LIVE_PHASES)
     found = live.aggregate(number=Count("pk"), newest=Max("pk"), changes=Sum("version"))
     return f"{found['number']}-{found['newest']}-{found['changes']}"
 

@@ -149,7 +149,7 @@ class Lobby:
 
 def one_tournament(tournament_id: int) -> Tournament:
     """The tournament by its number. Raises NotFound(tournament_not_found)."""
-    found = Tournament.objects.select_related("recurring").filter(pk=tournament_id).first()
+    found = Tournament.objects.select_related("recurring", "club").filter(pk=tournament_id).first()
     if found is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
     return found

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import Player
+from accounts.models import Club, Player
 from tournaments.selectors import listing, seats, stakes
 from tournaments.series.words import behind_by
 from tournaments.templatetags.desk import duration
@@ -52,6 +52,13 @@ def own_tickets(context: template.Context) -> list[tickets.TicketRow]:
     """The tickets of whoever looks at the page."""
     user = context.get("user")
     return tickets.tickets_of(user) if isinstance(user, Player) else []
+
+
+@register.simple_tag(takes_context=True)
+def club_tournaments(context: template.Context, club: Club) -> list[listing.TournamentRow]:
+    """For a club's page: what its members play, and have played lately."""
+    user = context.get("user")
+    return listing.of_club(club.pk, user) if isinstance(user, Player) else []
 
 
 @register.simple_tag(takes_context=True)

@@ -51,7 +51,8 @@ def aim_of(tournament: Tournament) -> Aim | None:
 
 def aims_open_to(tournament: Tournament) -> list[Aim]:
     """Tournaments that are still to begin, the next first, then the rules that go on."""
-    coming = Tournament.objects.filter(phase=Phase.ENTERING.value).exclude(pk=tournament.pk)
+    coming = Tournament.objects.filter(phase=Phase.ENTERING.value, club=None)
+    coming = coming.exclude(pk=tournament.pk)
     going_on = RecurringTournament.objects.filter(is_active=True).order_by("name")
     return [
         *(_at(one) for one in coming.order_by("wake_at", "pk")[:SHOWN_MAX]),
@@ -105,7 +106,7 @@ def aim(
 def _tournament(satellite: Tournament, wanted: int | None) -> Tournament | None:
     if wanted is None:
         return None
-    found = Tournament.objects.filter(pk=wanted).first()
+    found = Tournament.objects.filter(pk=wanted, club=None).first()
     if found is None:
         raise NotFound("tournament_not_found", tournament=wanted)
     if found.pk == satellite.pk or found.phase != Phase.ENTERING.value:

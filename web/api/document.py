@@ -8,6 +8,7 @@ TAGS = [
     {"name": "chat", "description": "Talk at the table, and report what should not be said."},
     {"name": "players", "description": "Become a player; your wallet."},
     {"name": "people", "description": "Friends, whom you ignore, notices, reputation."},
+    {"name": "clubs", "description": "Clubs: found, join, invite, keep."},
     {"name": "careers", "description": "Rating, levels, the league, premium."},
     {"name": "tokens", "description": "Credentials for programs."},
     {"name": "bots", "description": "Bot accounts, and the arena where they meet."},
@@ -23,6 +24,7 @@ TAGS = [
 GROUPS = {
     "accounts.api": "players",
     "accounts.career": "careers",
+    "accounts.clubs": "clubs",
     "accounts.own_data": "players",
     "accounts.people": "people",
     "accounts.programs.bots": "bots",
@@ -68,6 +70,8 @@ ENUM_NAMES = {
     "SanctionKindEnum": "backoffice.models.SanctionKind.values",
     "PhaseEnum": ["seating", "between", "playing", "finished"],
     "TournamentPhaseEnum": "tournaments.models.tournaments.PHASES",
+    "ClubRoleEnum": "accounts.clubs.models.ClubRole.values",
+    "ClubGivenRoleEnum": ["organiser", "member"],
     "EntryStatusEnum": "tournaments.models.EntryStatus.values",
 }
 

@@ -18,6 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from web.api.reading import StrictJsonParser, refuse_query
+from web.guarding import require_open
 
 
 class AnyAccept(negotiation.BaseContentNegotiation):
@@ -59,8 +60,9 @@ class ApiView(APIView):
     content_negotiation_class = AnyAccept
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """What writes says everything in its body."""
+        """What writes says everything in its body; what is hidden from the caller is not there."""
         super().initial(request, *args, **kwargs)
+        require_open(request.user, kwargs)
         if request.method not in SAFE_METHODS:
             refuse_query(request)
 

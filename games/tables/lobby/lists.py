@@ -1,6 +1,7 @@
 """Which tables somebody may see: the lobby's lists, each in a constant number of queries.
 
-A private table does not exist for others than its host and those who sit at it.
+A private table does not exist for others than its host and those who sit at it; a club's table
+for others than its members and who sits at it.
 """
 
 import datetime as dt
@@ -11,10 +12,14 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from accounts.clubs.reading import ids_of, who_plays
 from accounts.models import Player
 from games.models import LIVE_STATUSES, Round, Seat, Table, TableStatus
 from games.models.admission import spectators_delay
 from games.moves.errors import NotFound
+
+# Whoever sees a table that shares its deal could tell others what is to come.
+_SHARES_NO_DEAL = Q(terms__shared_deals__isnull=True) | Q(terms__shared_deals=[])
 
 
 def visible_tables(player: Player | None = None) -> QuerySet[Table]:
@@ -37,6 +42,11 @@ def running_tables(player: Player | None = None) -> QuerySet[Table]:
     One that has ended is still being played for whoever sees it late.
     """
     return with_status(visible_tables(player), TableStatus.PLAYING, player)
+
+
+def club_tables(club_id: int, player: Player) -> QuerySet[Table]:
+    """A club's tables that wait or are being played, as far as this player may know of them."""
+    return visible_tables(player).filter(club_id=club_id, status__in=LIVE_STATUSES).order_by("-id")
 
 
 def with_status(found: QuerySet[Table], status: str, player: Player | None) -> QuerySet[Table]:
@@ -105,6 +115,7 @@ def one_table(
         table = invited if invited is not None and invited.invites(invite_code) else None
     if table is None and or_of_an_open_deal:
         opened = Table.objects.filter(rounds__shared_deal__opened_at__isnull=False)
+        opened = opened.filter(Q(club=None) if player is None else who_plays("club", player))
         table = _with_seats(opened.filter(pk=table_id)).first()
     if table is None:
         raise NotFound("table_not_found", table=table_id)
@@ -115,7 +126,8 @@ def _may_see(player: Player | None) -> Q | Exists:
     public = Q(is_private=False)
     if player is None:
         return public
-    return public | Q(created_by=player) | Q(_sits_at(player))
+    in_club = Q(club__in=ids_of(player)) & _SHARES_NO_DEAL
+    return public | Q(created_by=player, club=None) | in_club | Q(_sits_at(player))
 
 
 def _sits_at(player: Player) -> Exists:
@@ -133,7 +145,7 @@ def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
     )
     return (
         tables.defer("state")
-        .select_related("created_by", "admission")
+        .select_related("created_by", "admission", "club")
         .prefetch_related(models.Prefetch("seats", queryset=seats))
         .annotate(round_number=models.Subquery(latest.values("latest")))
     )

@@ -38,6 +38,7 @@ class TableShape(Shape):
     free_seats = Whole()
     round_number = Whole(allow_null=True)
     is_private = Yes()
+    club = Whole(source="club_id", allow_null=True, help_text="whose members may look and sit")
     invite_code = Word(
         allow_null=True,
         help_text="for the host and who sits there, else null; opens private tables and passwords",

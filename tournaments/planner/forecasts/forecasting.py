@@ -36,7 +36,9 @@ from tournaments.forecast import (
 )
 from tournaments.models import TournamentDraft
 from tournaments.planner.forecasts.ending import PAUSE_MS, think_ms_of
+from tournaments.planner.of_clubs import FORECASTS
 from tournaments.planner.wishes import Wishes, agreed, wishes_of
+from web import limits
 
 log = logging.getLogger(__name__)
 
@@ -81,10 +83,15 @@ def has_failed(draft: TournamentDraft) -> bool:
 
 @transaction.atomic
 def ask_for_forecast(*, draft_id: int) -> TournamentDraft:
-    """Leave a message for a task; a second press, or a known answer, leaves none."""
+    """Leave a message for a task; a second press, or a known answer, leaves none.
+
+    Raises Refused(rate_limited): a club asks for so many in a day.
+    """
     draft = TournamentDraft.objects.select_for_update(of=("self",)).get(pk=draft_id)
     if is_current(draft) or is_asked_for(draft):
         return draft
+    if draft.club_id is not None:
+        limits.spend(FORECASTS, f"club {draft.club_id}")
     draft.forecast_asked_at, draft.forecast_tries = timezone.now(), 0
     draft.save(update_fields=("forecast_asked_at", "forecast_tries"))
     _ring(draft.pk)

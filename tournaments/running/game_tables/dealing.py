@@ -149,7 +149,8 @@ def _open(
             seats_max=players,
             stake_chips=0,
             # Whoever sees a table that shares its deal could tell others what is to come.
-            is_private=bool(shared_deals),
+            is_private=bool(shared_deals) or live.row.club_id is not None,
+            club_id=live.row.club_id,
             created_by_id=None if shared_deals else live.row.created_by_id,
         )
         for number, rounds, players in wanted

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, overload
 
-from jeton_client import calls, program_calls, tournament_calls
+from jeton_client import calls, club_calls, program_calls, tournament_calls
 from jeton_client.calls import Call
 
 P = ParamSpec("P")
@@ -151,6 +151,30 @@ class Operations:
     aim_tickets = Operation(tournament_calls.aim_tickets)
     import_players = Operation(tournament_calls.import_players)
     import_entries = Operation(tournament_calls.import_entries)
+
+    # -- clubs
+    clubs = Operation(club_calls.clubs)
+    club = Operation(club_calls.club)
+    found_club = Operation(club_calls.found_club)
+    change_club = Operation(club_calls.change_club)
+    join_club = Operation(club_calls.join_club)
+    join_club_by_code = Operation(club_calls.join_club_by_code)
+    stand_back_from_club = Operation(club_calls.stand_back_from_club)
+    leave_club = Operation(club_calls.leave_club)
+    club_members = Operation(club_calls.club_members)
+    club_door = Operation(club_calls.club_door)
+    invite_to_club = Operation(club_calls.invite_to_club)
+    uninvite_from_club = Operation(club_calls.uninvite_from_club)
+    answer_club_request = Operation(club_calls.answer_club_request)
+    remove_from_club = Operation(club_calls.remove_from_club)
+    let_into_club_again = Operation(club_calls.let_into_club_again)
+    set_club_role = Operation(club_calls.set_club_role)
+    club_link = Operation(club_calls.club_link)
+    renew_club_link = Operation(club_calls.renew_club_link)
+    withdraw_club_link = Operation(club_calls.withdraw_club_link)
+    hand_over_club = Operation(club_calls.hand_over_club)
+    close_club = Operation(club_calls.close_club)
+    report_club = Operation(club_calls.report_club)
 
     # -- bots
     arena = Operation(program_calls.arena)

@@ -52,6 +52,9 @@ Act = Literal[
     "wake_stuck_table",
     "cancel_stuck_table",
     "decide_report",
+    "close_by_staff",
+    "rename_by_staff",
+    "dismiss_reports",
     "sanction_player",
     "lift_sanction",
     "note_player",
@@ -109,6 +112,9 @@ Bot = Literal["casual", "solid", "expert", "random", "greedy", "safe"]
 # rank and suit; `2` marks the second pack; X1 to X6 are jokers
 Card = str
 Channel = Literal["table", "gallery"]
+ClubGivenRole = Literal["organiser", "member"]
+ClubJoinedStatus = Literal["member", "asked"]
+ClubRole = Literal["owner", "organiser", "member"]
 Control = Literal["sit_out", "return", "resign", "take_vacation"]
 CorrectionState = Literal["waiting", "decided"]
 CorrectionStatus = Literal["requested", "posted", "rejected"]
@@ -128,6 +134,7 @@ DealReason = Literal[
 ]
 DecidedBy = Literal["score", "melded", "hand_value", "hand_cards", "shared"]
 DeliveryState = Literal["pending", "delivered", "failed"]
+Door = Literal["invited", "asks", "kept_out"]
 DraftForecastState = Literal["missing", "under_way", "current"]
 EntryStatus = Literal["in", "out", "withdrawn"]
 Exported = Literal["matches", "rounds", "skill", "statement"]
@@ -144,6 +151,7 @@ HouseRules = Literal[
     "training",
 ]
 ImportedRowOutcome = Literal["new", "known", "invited"]
+Joining = Literal["open", "ask", "invited"]
 # a card as it lies; a joker may be written with the card it stands for
 LaidCard = str
 Language = Literal["en", "de"]
@@ -614,6 +622,96 @@ class Choice(TypedDict):
     value: float
 
 
+class Club(TypedDict):
+    id: int
+    name: str
+    about: str
+    joining: Joining
+    # how many
+    members: int
+    # yours; null for who is no member
+    role: ClubRole | None
+    # what stands between you; null for nothing
+    door: Door | None
+    created_at: str
+    closed_at: str | None
+
+
+class ClubAnswerForm(TypedDict):
+    accept: bool
+
+
+class ClubCaller(TypedDict):
+    player: Player
+    at: str
+
+
+class ClubCodeForm(TypedDict):
+    # the last part of the club's link
+    code: str
+
+
+class ClubDoor(TypedDict):
+    invited: list[ClubCaller]
+    asks: list[ClubCaller]
+    kept_out: list[ClubCaller]
+
+
+class ClubForm(TypedDict, total=False):
+    name: Required[str]
+    about: str
+    # `open`: at once; `ask`: an organiser says yes; `invited`: by invitation alone
+    joining: Joining
+
+
+class ClubHeirForm(TypedDict):
+    # a member, who owns the club from now on
+    player: int
+
+
+class ClubJoined(TypedDict):
+    status: ClubJoinedStatus
+    club: Club
+
+
+class ClubLine(TypedDict):
+    id: int
+    name: str
+    about: str
+    joining: Joining
+    members: int
+
+
+class ClubLink(TypedDict):
+    # null: there is none
+    address: str | None
+    until: str | None
+
+
+class ClubMember(TypedDict):
+    player: Player
+    role: ClubRole
+    joined_at: str
+
+
+class ClubRemovalForm(TypedDict, total=False):
+    # until an organiser lets them in again
+    keep_out: bool
+
+
+class ClubReportForm(TypedDict):
+    # what is wrong with its name or text
+    note: str
+
+
+class ClubReported(TypedDict):
+    reported: bool
+
+
+class ClubRoleForm(TypedDict):
+    role: ClubGivenRole
+
+
 class ConfirmForm(TypedDict, total=False):
     # of the second factor
     code: str
@@ -753,6 +851,8 @@ class Draft(TypedDict):
     starts_at: str | None
     players_expected: int
     is_template: bool
+    # null: the house's own
+    club: int | None
     # what it was published as
     tournament: int | None
     created_by: str
@@ -766,6 +866,8 @@ class DraftCopyForm(TypedDict, total=False):
     ready_made: ReadyMadeKey
     draft: int
     tournament: int
+    # with `ready_made`: the club that plays it
+    club: int
 
 
 class DraftForecast(TypedDict):
@@ -776,19 +878,21 @@ class DraftForecast(TypedDict):
     refusal: PlanRefusal | None
 
 
-class DraftForm(TypedDict):
-    name: str
+class DraftForm(TypedDict, total=False):
+    name: Required[str]
     # `format` is one of freezeout, re_entry, bounty, satellite, shootout, knockout, swiss,
     # round_robin, teams, single_table
-    plan: PlanForm
+    plan: Required[PlanForm]
     # what is played; always a ring of so many rounds
-    table: NewTable
+    table: Required[NewTable]
     # publishing needs it; of a plan that `starts_when_full` at the latest: more than two days ahead
     # means by that alone
-    starts_at: NotRequired[str | None]
-    players_expected: NotRequired[int]
+    starts_at: str | None
+    players_expected: int
     # copied, never published
-    is_template: NotRequired[bool]
+    is_template: bool
+    # the club you organise that plays it; a draft stays whose it was made as
+    club: int | None
 
 
 class Drafts(TypedDict):
@@ -1572,6 +1676,8 @@ class NewTable(TypedDict, total=False):
     name: str
     # only who has the invite_code may look and sit
     is_private: bool
+    # one of your clubs: only its members may look and sit, without a code
+    club: int | None
     # who wants to sit down must know it, or bring the invite_code; all may watch
     password: str
     # in percent
@@ -1688,6 +1794,42 @@ class OfficeBooks(TypedDict):
     unbalanced: list[OfficeUnbalanced]
     # the last one
     audit: OfficeAudit | None
+
+
+class OfficeClub(TypedDict):
+    id: int
+    name: str
+    about: str
+    created_at: str
+    closed_at: str | None
+
+
+class OfficeClubKept(TypedDict):
+    # reports that this has answered
+    answered: int
+
+
+class OfficeClubLine(TypedDict):
+    id: int
+    name: str
+    about: str
+    created_at: str
+    closed_at: str | None
+    members: int
+    # that wait
+    reports: list[OfficeClubReport]
+
+
+class OfficeClubReport(TypedDict):
+    reporter: Player
+    note: str
+    at: str
+
+
+class OfficeClubs(TypedDict):
+    reported: list[OfficeClubLine]
+    results: list[OfficeClubLine]
+    next_before: int | None
 
 
 class OfficeComplaint(TypedDict):
@@ -1927,6 +2069,12 @@ class OfficePremiumForm(TypedDict):
 class OfficeReasonForm(TypedDict):
     # written into the staff's log
     reason: str
+
+
+class OfficeRenameClubForm(TypedDict):
+    # written into the staff's log
+    reason: str
+    name: str
 
 
 class OfficeReport(TypedDict):
@@ -3277,6 +3425,8 @@ class Table(TypedDict):
     free_seats: int
     round_number: int | None
     is_private: bool
+    # whose members may look and sit
+    club: int | None
     # for the host and who sits there, else null; opens private tables and passwords
     invite_code: str | None
     # what is asked of who wants to sit down
@@ -3835,6 +3985,8 @@ Announcements = Page[Announcement]
 Apps = Listed[App]
 Bots = Listed[Player]
 ChainLinks = Page[ChainLink]
+ClubMembers = Listed[ClubMember]
+Clubs = Listed[ClubLine]
 Conflicts = Listed[ConflictRow]
 Decisions = Page[Decision]
 Deliveries = Listed[Delivery]

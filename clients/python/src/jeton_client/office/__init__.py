@@ -67,6 +67,11 @@ class OfficeOperations:
     reports = Operation(people.reports)
     every_report = Every(people.reports, cursor="after")
     decide_report = Operation(people.decide_report)
+    clubs = Operation(people.clubs)
+    every_club = Every(people.clubs)
+    close_club = Operation(people.close_club)
+    rename_club = Operation(people.rename_club)
+    keep_club = Operation(people.keep_club)
     pairs = Operation(people.pairs)
     pair = Operation(people.pair)
 

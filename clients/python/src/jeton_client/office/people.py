@@ -70,6 +70,27 @@ def decide_report(
     return post(f"office/reports/{report_id}/decide/", dict(decision), key=key)
 
 
+def clubs(*, name: str | None = None, before: int | None = None) -> Call[shapes.OfficeClubs]:
+    """Clubs that were reported, and all of them, newest first."""
+    return get("office/clubs/", name=name, before=before)
+
+
+def close_club(club_id: int, *, reason: str, key: str | None = None) -> Call[shapes.OfficeClub]:
+    return post(f"office/clubs/{club_id}/close/", {"reason": reason}, key=key)
+
+
+def rename_club(
+    club_id: int, *, name: str, reason: str, key: str | None = None
+) -> Call[shapes.OfficeClub]:
+    """It loses its text as well."""
+    return post(f"office/clubs/{club_id}/rename/", {"name": name, "reason": reason}, key=key)
+
+
+def keep_club(club_id: int, *, reason: str, key: str | None = None) -> Call[shapes.OfficeClubKept]:
+    """Nothing is wrong with it: its reports are answered."""
+    return post(f"office/clubs/{club_id}/keep/", {"reason": reason}, key=key)
+
+
 def pairs(*, player: int | None = None) -> Call[shapes.OfficePairs]:
     """Who plays with whom more than chance says, the most striking first."""
     return get("office/integrity/", player=player)

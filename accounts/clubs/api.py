@@ -1,0 +1,233 @@
+"""Clubs over the API: finding, founding and keeping one; joining, inviting, answering."""
+
+from rest_framework.request import Request
+
+from accounts.api.identity import caller
+from accounts.api.operations import once
+from accounts.clubs import joining, keeping, shapes
+from accounts.clubs import reading as read
+from accounts.clubs.models import Club, ClubMember, DoorState
+from accounts.people.api import player_by
+from web.api.operations import Json, answers
+from web.api.view import ApiView
+from web.refusals import Refused
+
+
+def club_for_member(request: Request, club_id: int) -> tuple[Club, ClubMember]:
+    """Raises Refused(club_not_found | club_not_yours)."""
+    club = read.one_club(club_id)
+    own = read.view_of(club, caller(request)).own
+    if own is None:
+        raise Refused("club_not_yours")
+    return club, own
+
+
+def club_for_organiser(request: Request, club_id: int) -> Club:
+    """Raises Refused(club_not_found | club_not_yours | club_not_organiser)."""
+    club, own = club_for_member(request, club_id)
+    if not own.organises:
+        raise Refused("club_not_organiser", club=club.name)
+    return club
+
+
+class Clubs(ApiView):
+    """Your clubs, those that invite you, and those to be found."""
+
+    @answers(shapes.ClubsShape, query=shapes.ClubsQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        player = caller(request)
+        match query["which"]:
+            case "invited":
+                found = read.at_the_door_of(player, DoorState.INVITED)
+            case "asked":
+                found = read.at_the_door_of(player, DoorState.ASKS)
+            case "found":
+                found = read.to_be_found(query["name"], player)
+            case _:
+                found = read.clubs_of(player)
+        return shapes.ClubsShape.of(results=found)
+
+    @once(shapes.ClubForm, answers=shapes.ClubShape, status=201, spends=(keeping.FOUNDING,))
+    def post(self, request: Request, form: Json) -> Json:
+        """Found a club; it is yours."""
+        player = caller(request)
+        return shapes.club_answer(keeping.found_club(player=player, **form), player)
+
+
+class JoinByCode(ApiView):
+    """Join by the code of a club's link, however one joins it otherwise."""
+
+    @once(shapes.ClubCodeForm, answers=shapes.ClubJoinedShape)
+    def post(self, request: Request, form: Json) -> Json:
+        return _joined(request, read.by_link(form["code"]).pk, code=form["code"])
+
+
+class OneClub(ApiView):
+    """A club: its name, text, how many belong to it, how one joins."""
+
+    @answers(shapes.ClubShape)
+    def get(self, request: Request, club_id: int) -> Json:
+        return shapes.club_answer(read.one_club(club_id), caller(request))
+
+    @once(shapes.ClubForm, answers=shapes.ClubShape)
+    def put(self, request: Request, form: Json, club_id: int) -> Json:
+        """Change its name, text and how one joins. For its owner."""
+        player = caller(request)
+        return shapes.club_answer(
+            keeping.change_club(club_id=club_id, actor=player, **form), player
+        )
+
+
+class JoinClub(ApiView):
+    """Join, accept an invitation, or ask: whichever the club's door allows."""
+
+    @once(answers=shapes.ClubJoinedShape, spends=(joining.REQUESTS,))
+    def post(self, request: Request, club_id: int) -> Json:
+        return _joined(request, club_id)
+
+    @answers(None)
+    def delete(self, request: Request, club_id: int) -> None:
+        """Decline an invitation, or withdraw a request."""
+        joining.stand_back(club_id=club_id, player=caller(request))
+
+
+class LeaveClub(ApiView):
+    """Go. An owner hands the club over first."""
+
+    @answers(None)
+    def post(self, request: Request, club_id: int) -> None:
+        joining.leave_club(club_id=club_id, player=caller(request))
+
+
+class ClubMembers(ApiView):
+    """Who belongs to the club. For members."""
+
+    @answers(shapes.ClubMembersShape)
+    def get(self, request: Request, club_id: int) -> Json:
+        club, _own = club_for_member(request, club_id)
+        return shapes.ClubMembersShape.of(results=read.members_of(club))
+
+
+class ClubMemberRole(ApiView):
+    """Name a member organiser, or take that back. For the owner."""
+
+    @once(shapes.ClubRoleForm, answers=shapes.ClubMemberShape)
+    def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Json:
+        member = keeping.name_organiser(
+            club_id=club_id,
+            player=player_by(player_id),
+            actor=caller(request),
+            organises=form["role"] == "organiser",
+        )
+        return shapes.ClubMemberShape.of(member)
+
+
+class RemoveClubMember(ApiView):
+    """Show a member the door, for a while or until they are let in again. For organisers."""
+
+    @once(shapes.ClubRemovalForm, answers=shapes.ClubShape)
+    def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Json:
+        player = caller(request)
+        joining.remove_member(club_id=club_id, player=player_by(player_id), actor=player, **form)
+        return shapes.club_answer(read.one_club(club_id), player)
+
+
+class ClubDoorList(ApiView):
+    """Who is invited, who asks, who is kept out. For organisers."""
+
+    @answers(shapes.ClubDoorShape)
+    def get(self, request: Request, club_id: int) -> Json:
+        club = club_for_organiser(request, club_id)
+        return shapes.ClubDoorShape.of(**read.at_the_door(club))
+
+
+class ClubInvitation(ApiView):
+    """Invite a player; who has asked comes in with it. For organisers."""
+
+    @once(answers=shapes.ClubShape, spends=(joining.INVITATIONS,))
+    def post(self, request: Request, club_id: int, player_id: int) -> Json:
+        player = caller(request)
+        joining.invite(club_id=club_id, player=player_by(player_id), actor=player)
+        return shapes.club_answer(read.one_club(club_id), player)
+
+    @answers(None)
+    def delete(self, request: Request, club_id: int, player_id: int) -> None:
+        """Take the invitation back."""
+        joining.uninvite(club_id=club_id, player=player_by(player_id), actor=caller(request))
+
+
+class ClubRequest(ApiView):
+    """Answer who has asked to join. For organisers; of two answers the first counts."""
+
+    @once(shapes.ClubAnswerForm, answers=shapes.ClubShape)
+    def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Json:
+        player = caller(request)
+        joining.answer_request(club_id=club_id, player=player_by(player_id), actor=player, **form)
+        return shapes.club_answer(read.one_club(club_id), player)
+
+
+class ClubKeptOut(ApiView):
+    """Who was kept out may join again as everybody may. For organisers."""
+
+    @answers(None)
+    def delete(self, request: Request, club_id: int, player_id: int) -> None:
+        joining.let_in_again(club_id=club_id, player=player_by(player_id), actor=caller(request))
+
+
+class ClubLink(ApiView):
+    """The secret link by which anybody may join. For organisers."""
+
+    not_for_apps = True
+
+    @answers(shapes.ClubLinkShape)
+    def get(self, request: Request, club_id: int) -> Json:
+        return shapes.link_answer(club_for_organiser(request, club_id))
+
+    @once(answers=shapes.ClubLinkShape)
+    def post(self, request: Request, club_id: int) -> Json:
+        """Make one, or a new one: the old one is good no longer."""
+        return shapes.link_answer(keeping.renew_link(club_id=club_id, actor=caller(request)))
+
+    @answers(None)
+    def delete(self, request: Request, club_id: int) -> None:
+        """Withdraw it."""
+        keeping.withdraw_link(club_id=club_id, actor=caller(request))
+
+
+class HandOverClub(ApiView):
+    """Another member owns the club; you organise it on. For the owner."""
+
+    not_for_apps = True
+
+    @once(shapes.ClubHeirForm, answers=shapes.ClubShape)
+    def post(self, request: Request, form: Json, club_id: int) -> Json:
+        player = caller(request)
+        keeping.hand_over(club_id=club_id, player=player_by(form["player"]), actor=player)
+        return shapes.club_answer(read.one_club(club_id), player)
+
+
+class CloseClub(ApiView):
+    """The club ends; what was played in it stays to be read. For the owner."""
+
+    not_for_apps = True
+
+    @once(answers=shapes.ClubShape)
+    def post(self, request: Request, club_id: int) -> Json:
+        player = caller(request)
+        return shapes.club_answer(keeping.close_club(club_id=club_id, actor=player), player)
+
+
+class ReportClub(ApiView):
+    """Tell the staff of an improper name or text."""
+
+    @once(shapes.ClubReportForm, answers=shapes.ClubReportedShape, spends=(keeping.REPORTS,))
+    def post(self, request: Request, form: Json, club_id: int) -> Json:
+        keeping.report_club(club_id=club_id, actor=caller(request), note=form["note"])
+        return shapes.ClubReportedShape.of(reported=True)
+
+
+def _joined(request: Request, club_id: int, *, code: str = "") -> Json:
+    player = caller(request)
+    is_in = joining.join_club(club_id=club_id, player=player, code=code)
+    club = shapes.as_known(read.one_club(club_id), player)
+    return shapes.ClubJoinedShape.of(status="member" if is_in else "asked", club=club)

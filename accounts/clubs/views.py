@@ -1,0 +1,251 @@
+"""Pages of clubs: the list, one club, its settings, and the door behind its link."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.clubs import joining, keeping
+from accounts.clubs import reading as read
+from accounts.clubs.models import ABOUT_CHARS_MAX, NAME_CHARS_MAX, Club, DoorState, Joining
+from accounts.clubs.shapes import link_of
+from accounts.models import Player
+from accounts.views import signed_in
+from web import limits
+from web.files.qr_code import svg_of
+from web.refusals import Refused, Told, words_of
+
+
+class ClubForm(forms.Form):
+    """Name, text and how one joins."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=NAME_CHARS_MAX)
+    about = forms.CharField(
+        label=gettext_lazy("About the club"),
+        max_length=ABOUT_CHARS_MAX,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=gettext_lazy("Whoever finds the club reads this: who you are, when you play."),
+    )
+    joining = forms.ChoiceField(
+        label=gettext_lazy("How one joins"),
+        choices=Joining.choices,
+        initial=Joining.ASK,
+        widget=forms.RadioSelect,
+    )
+
+
+@require_safe
+@never_cache
+@login_required
+def clubs_page(request: HttpRequest) -> HttpResponse:
+    """One's own clubs, invitations, and clubs to be found; `?name=` looks for some."""
+    player = signed_in(request)
+    wanted = request.GET.get("name", "").strip()[:NAME_CHARS_MAX]
+    context = {
+        "mine": read.clubs_of(player),
+        "invited": read.at_the_door_of(player, DoorState.INVITED),
+        "asked": read.at_the_door_of(player, DoorState.ASKS),
+        "found": read.to_be_found(wanted, player),
+        "wanted": wanted,
+        "may_belong": read.may_belong(player),
+    }
+    return render(request, "accounts/clubs/clubs.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def found_page(request: HttpRequest) -> HttpResponse:
+    """Found a club."""
+    player = signed_in(request)
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with Told(partial(form.add_error, None), words_of):
+            limits.spend(keeping.FOUNDING, str(player.pk))
+            club = keeping.found_club(player=player, **form.cleaned_data)
+            messages.success(request, _("The club is founded. Now invite the others."))
+            return redirect("club", club.pk)
+    context = {"form": form, "may_belong": read.may_belong(player)}
+    return render(request, "accounts/clubs/found.html", context)
+
+
+def _seen(request: HttpRequest, club_id: int) -> read.ClubView:
+    try:
+        return read.view_of(read.one_club(club_id), signed_in(request))
+    except Refused:
+        raise Http404 from None
+
+
+@require_safe
+@never_cache
+@login_required
+def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
+    """About the club; for members who belongs to it, for organisers who waits at the door."""
+    seen = _seen(request, club_id)
+    context: dict[str, Any] = {
+        "seen": seen,
+        "club": seen.club,
+        "may_belong": read.may_belong(signed_in(request)),
+    }
+    if seen.is_member:
+        context["members"] = read.members_of(seen.club)
+    if seen.organises and seen.club.is_open:
+        context["door"] = read.at_the_door(seen.club)
+        if seen.club.has_link:
+            link = link_of(seen.club)
+            context |= {"link": link, "link_code": svg_of(link)}
+    return render(request, "accounts/clubs/club.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_settings(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Name, text and joining; handing over and closing. For the owner."""
+    seen = _seen(request, club_id)
+    if not seen.owns or not seen.club.is_open:
+        raise PermissionDenied
+    club = seen.club
+    known = {"name": club.name, "about": club.about, "joining": club.joining}
+    form = ClubForm(request.POST or None, initial=known)
+    if request.method == "POST" and form.is_valid():
+        with Told(partial(form.add_error, None), words_of):
+            keeping.change_club(club_id=club.pk, actor=signed_in(request), **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect("club", club.pk)
+    heirs = [one.player for one in read.members_of(club) if not one.owns]
+    context = {"form": form, "club": club, "heirs": heirs}
+    return render(request, "accounts/clubs/settings.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_link(request: HttpRequest, code: str) -> HttpResponse:
+    """Where a club's link leads: what the club is, and one button in; also by way of signing up."""
+    try:
+        club = read.by_link(code)
+    except Refused as refusal:
+        lapsed = {"lapsed": words_of(refusal)}
+        return render(request, "accounts/clubs/by_link.html", lapsed, status=404)
+    player = request.user if isinstance(request.user, Player) else None
+    if request.method == "POST" and player is not None:
+        with Told(partial(messages.error, request), words_of):
+            joining.join_club(club_id=club.pk, player=player, code=code)
+            messages.success(request, _("Welcome to “%(club)s”.") % {"club": club.name})
+            return redirect("club", club.pk)
+    if player is not None and read.is_member(player.pk, club.pk):
+        return redirect("club", club.pk)
+    context: dict[str, Any] = {
+        "club": club,
+        "members": club.members.count(),
+        "may_belong": player is not None and read.may_belong(player),
+    }
+    return render(request, "accounts/clubs/by_link.html", context)
+
+
+@require_POST
+@login_required
+def club_act(request: HttpRequest, club_id: int) -> HttpResponse:
+    """One button of a club's page: `what`, with the player `name` where it concerns one."""
+    player = signed_in(request)
+    club = _seen(request, club_id).club
+    what = request.POST.get("what", "")
+    with Told(partial(messages.error, request), words_of):
+        messages.success(request, _done(request, club, player, what))
+        if what in ("leave", "decline", "close"):
+            return redirect("clubs")
+    return redirect("club", club.pk)
+
+
+def _done(request: HttpRequest, club: Club, player: Player, what: str) -> str:
+    """Do what a button says of oneself, and say so. Raises Refused as the services do."""
+    match what:
+        case "join":
+            limits.spend(joining.REQUESTS, str(player.pk))
+            if joining.join_club(club_id=club.pk, player=player):
+                return _("Welcome to “%(club)s”.") % {"club": club.name}
+            return _("The organisers have been asked.")
+        case "decline":
+            joining.stand_back(club_id=club.pk, player=player)
+        case "leave":
+            joining.leave_club(club_id=club.pk, player=player)
+            return _("You have left the club.")
+        case "link":
+            keeping.renew_link(club_id=club.pk, actor=player)
+            return _("Here is the new link.")
+        case "no-link":
+            keeping.withdraw_link(club_id=club.pk, actor=player)
+        case "close":
+            keeping.close_club(club_id=club.pk, actor=player)
+            return _("The club is closed.")
+        case "report":
+            limits.spend(keeping.REPORTS, str(player.pk))
+            keeping.report_club(club_id=club.pk, actor=player, note=request.POST.get("note", ""))
+            return _("The staff will look at it.")
+        case _:
+            return _done_to(request, club, player, what)
+    return _("Done.")
+
+
+def _done_to(request: HttpRequest, club: Club, actor: Player, what: str) -> str:
+    """Do what a button says of somebody else, and say so. Raises Refused as the services do."""
+    wanted = request.POST.get("name", "").strip()[:30]
+    other = Player.objects.filter(username__iexact=wanted, is_active=True).first()
+    if other is None:
+        raise Refused("player_not_found")
+    asked: dict[str, Any] = {"club_id": club.pk, "player": other, "actor": actor}
+    if what in _SAID:
+        said = _SAID[what](request, asked)
+        return str(said) % {"name": other.name}
+    if what not in _UNSAID:
+        raise Http404
+    _UNSAID[what](asked)
+    return _("Done.")
+
+
+def _invite(request: HttpRequest, asked: dict[str, Any]) -> Promise:
+    limits.spend(joining.INVITATIONS, str(asked["actor"].pk))
+    return _IS_IN if joining.invite(**asked) else gettext_lazy("%(name)s is invited.")
+
+
+def _accept(_request: HttpRequest, asked: dict[str, Any]) -> Promise:
+    joining.answer_request(**asked, accept=True)
+    return _IS_IN
+
+
+def _remove(request: HttpRequest, asked: dict[str, Any]) -> Promise:
+    joining.remove_member(**asked, keep_out="keep_out" in request.POST)
+    return gettext_lazy("%(name)s is no member any more.")
+
+
+def _hand_over(_request: HttpRequest, asked: dict[str, Any]) -> Promise:
+    keeping.hand_over(**asked)
+    return gettext_lazy("%(name)s owns the club now.")
+
+
+_IS_IN = gettext_lazy("%(name)s is a member now.")
+_SAID: dict[str, Callable[[HttpRequest, dict[str, Any]], Promise]] = {
+    "invite": _invite,
+    "accept": _accept,
+    "remove": _remove,
+    "hand-over": _hand_over,
+}
+_UNSAID: dict[str, Callable[[dict[str, Any]], object]] = {
+    "uninvite": lambda asked: joining.uninvite(**asked),
+    "refuse": lambda asked: joining.answer_request(**asked, accept=False),
+    "let-in": lambda asked: joining.let_in_again(**asked),
+    "organiser": lambda asked: keeping.name_organiser(**asked, organises=True),
+    "member": lambda asked: keeping.name_organiser(**asked, organises=False),
+}

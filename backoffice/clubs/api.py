@@ -1,0 +1,100 @@
+"""Clubs over the API, for staff: what was reported, closing one, giving it another name."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from accounts.api.identity import caller
+from accounts.api.operations import once
+from accounts.api.shapes import PlayerShape
+from accounts.clubs.models import NAME_CHARS_MAX
+from accounts.models import Club
+from backoffice.api.view import Before, OfficeReasonForm, OfficeView
+from backoffice.clubs import deciding
+from backoffice.clubs import reading as read
+from web.api.operations import Json, answers
+from web.api.paging import cut
+from web.api.payloads import Moment, Shape
+from web.api.reading import Form, Text
+
+
+class OfficeClubsQuery(Form):
+    name = Text(max_length=NAME_CHARS_MAX, default="", allow_blank=True)
+    before = Before()
+
+
+class OfficeRenameClubForm(OfficeReasonForm):
+    name = Text(max_length=NAME_CHARS_MAX)
+
+
+class OfficeClubReportShape(Shape):
+    reporter = PlayerShape()
+    note = serializers.CharField()
+    at = Moment()
+
+
+class OfficeClubShape(Shape):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    about = serializers.CharField(allow_blank=True)
+    created_at = Moment()
+    closed_at = Moment(allow_null=True)
+
+
+class OfficeClubLineShape(OfficeClubShape):
+    members = serializers.IntegerField(source="size")
+    reports = OfficeClubReportShape(source="waiting", many=True, help_text="that wait")
+
+
+class OfficeClubsShape(Shape):
+    reported = OfficeClubLineShape(many=True)
+    results = OfficeClubLineShape(many=True)
+    next_before = serializers.IntegerField(allow_null=True)
+
+
+class OfficeClubKeptShape(Shape):
+    answered = serializers.IntegerField(help_text="reports that this has answered")
+
+
+class OfficeClubs(OfficeView):
+    """Clubs that were reported, and all of them, newest first. Right `see_reports`."""
+
+    reading_right = "see_reports"
+
+    @answers(OfficeClubsShape, query=OfficeClubsQuery)
+    def get(self, request: Request, query: Json) -> Json:
+        shown: list[Club]
+        shown, next_before = cut(list(read.clubs(**query)), read.PAGE)
+        return OfficeClubsShape.of(reported=read.reported(), results=shown, next_before=next_before)
+
+
+class OfficeCloseClub(OfficeView):
+    """Close a club; its members are told the reason. Right `decide_report`."""
+
+    writing_right = "decide_report"
+
+    @once(OfficeReasonForm, answers=OfficeClubShape)
+    def post(self, request: Request, form: Json, club_id: int) -> Json:
+        closed = deciding.close(club_id=club_id, colleague=caller(request), **form)
+        return OfficeClubShape.of(closed)
+
+
+class OfficeRenameClub(OfficeView):
+    """Another name, and no text any more; its owner is told why. Right `decide_report`."""
+
+    writing_right = "decide_report"
+
+    @once(OfficeRenameClubForm, answers=OfficeClubShape)
+    def post(self, request: Request, form: Json, club_id: int) -> Json:
+        renamed = deciding.rename(club_id=club_id, colleague=caller(request), **form)
+        return OfficeClubShape.of(renamed)
+
+
+class OfficeKeepClub(OfficeView):
+    """Nothing is wrong with it: its reports are answered. Right `decide_report`."""
+
+    writing_right = "decide_report"
+
+    @once(OfficeReasonForm, answers=OfficeClubKeptShape)
+    def post(self, request: Request, form: Json, club_id: int) -> Json:
+        answered = deciding.keep(club_id=club_id, colleague=caller(request), **form)
+        return OfficeClubKeptShape.of(answered=answered)

@@ -1,0 +1,59 @@
+"""What a club may plan: paid for by its members, no larger than a club, and so much in a day.
+
+Anybody may found a club, so what planners of the house are trusted with has its limits here.
+"""
+
+import datetime as dt
+
+from django.utils import timezone
+
+from accounts.clubs.acting import MEMBERS_MAX, locked_club
+from accounts.models import Club, Player
+from accounts.notices.telling import tell
+from games.moves.errors import Conflict
+from tournaments.director import InvalidPlan, Plan
+from tournaments.director.prizes import PrizeForm
+from tournaments.models import Tournament, TournamentDraft
+from web.limits import Limit
+
+DRAFTS_MAX = 50
+PUBLISHED_A_DAY_MAX = 20
+FORECASTS = Limit("club_forecasts", most=100, seconds=86_400)
+DAY = dt.timedelta(days=1)
+
+
+def require_fit(plan: Plan, *, players_expected: int) -> None:
+    """What is played for is what members have paid: the house adds nothing to it (PLAY-44).
+
+    Raises InvalidPlan(club_house_adds | club_pays_no_tickets | players_expected_out_of_range):
+    with the numbers.
+    """
+    chips = plan.prizes.house_adds(0)
+    if chips:
+        raise InvalidPlan("club_house_adds", rule="PLAY-44", chips=chips)
+    if plan.prizes.form is PrizeForm.TICKETS:
+        raise InvalidPlan("club_pays_no_tickets", rule="PLAY-44")
+    if players_expected > MEMBERS_MAX:
+        raise InvalidPlan("players_expected_out_of_range", rule="PLAY-40", most=MEMBERS_MAX)
+
+
+def require_room_for_draft(club_id: int) -> None:
+    """Raises Refused(club_not_found), Conflict(club_has_many_drafts)."""
+    locked_club(club_id)
+    if TournamentDraft.objects.filter(club=club_id, tournament=None).count() >= DRAFTS_MAX:
+        raise Conflict("club_has_many_drafts", rule="PLAY-40", most=DRAFTS_MAX)
+
+
+def require_few_today(club_id: int) -> None:
+    """Raises Refused(club_not_found), Conflict(club_publishes_no_more)."""
+    locked_club(club_id)
+    today = Tournament.objects.filter(club=club_id, created_at__gte=timezone.now() - DAY)
+    if today.count() >= PUBLISHED_A_DAY_MAX:
+        raise Conflict("club_publishes_no_more", rule="PLAY-40", most=PUBLISHED_A_DAY_MAX)
+
+
+def tell_members(tournament: Tournament, club: Club, *, but: Player) -> None:
+    """Nobody finds by chance what only members see."""
+    facts = {"tournament": tournament.pk, "name": tournament.name, "club": club.name}
+    for member in club.members.select_related("player").exclude(player=but).order_by("player_id"):
+        tell(player=member.player, kind="club_tournament", facts=facts, key=tournament.ref)

@@ -1,0 +1,80 @@
+"""Who may know of a tournament: everybody; of a club's, its members and whoever has to do with it.
+
+This is the one place that says so. Lists ask for rows that are `seen_by` their reader. Whatever an
+address names as `tournament_id` is asked for before its page or operation runs (`web.guarding`),
+streams ask before they begin; to everybody else there is no such tournament.
+"""
+
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Exists, Q, QuerySet
+
+from accounts.clubs.reading import ids_of, is_member
+from accounts.models import Player
+from games.moves.errors import NotFound
+from tournaments.models import Entry, Tournament, TournamentDirector
+from web.refusals import Refused
+
+
+def seen_by(player_id: int | None) -> Q:
+    """Tournaments that this player, or a visitor (None), may know of.
+
+    Who has entered a club's tournament, or directs it, sees it through though they leave the club;
+    the staff answers for what goes on in the house.
+    """
+    public = Q(club=None)
+    if player_id is None:
+        return public
+    return (
+        public
+        | Q(club__in=ids_of(player_id))
+        | Q(pk__in=Entry.objects.filter(player=player_id).entered().values("tournament_id"))
+        | Q(pk__in=TournamentDirector.objects.filter(player=player_id).values("tournament_id"))
+        | Q(Exists(Player.objects.filter(pk=player_id, is_staff=True)))
+    )
+
+
+def require_seen(tournament_id: int, player_id: int | None) -> None:
+    """A tournament that is not there at all is left to whoever looks for it.
+
+    Raises NotFound(tournament_not_found).
+    """
+    with suppress(LookupError):
+        _is_for_all(tournament_id)
+        return
+    if _hidden(tournament_id, player_id).exists():
+        raise NotFound("tournament_not_found", tournament=tournament_id)
+
+
+@lru_cache(maxsize=4_096)
+def _is_for_all(tournament_id: int) -> None:
+    """Remembered by each process, since it never changes and pages ask for it every second.
+
+    Raises LookupError: it is a club's, or there is none (yet); that is not remembered.
+    """
+    if not Tournament.objects.filter(pk=tournament_id, club=None).exists():
+        raise LookupError(tournament_id)
+
+
+def hidden_from(tournament_id: int, player_id: int | None) -> tuple[str, tuple[Any, ...]]:
+    """The same as a query with its values, for streams: a row where there is something to hide."""
+    query, values = _hidden(tournament_id, player_id).values("pk").query.sql_with_params()
+    return query, tuple(values)
+
+
+def _hidden(tournament_id: int, player_id: int | None) -> QuerySet[Tournament]:
+    clubs = Tournament.objects.order_by().filter(pk=tournament_id, club__isnull=False)
+    return clubs.exclude(pk__in=clubs.filter(seen_by(player_id)).values("pk"))
+
+
+def guard(user: object, tournament_id: int) -> None:
+    """`require_seen` for who asks for an address."""
+    require_seen(tournament_id, user.pk if isinstance(user, Player) else None)
+
+
+def require_member(tournament: Tournament, player: Player) -> None:
+    """Only members enter what their club plays. Raises Refused(club_no_member)."""
+    if tournament.club_id is not None and not is_member(player.pk, tournament.club_id):
+        raise Refused("club_no_member", name=player.name)

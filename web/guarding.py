@@ -1,0 +1,49 @@
+"""What an address names may be hidden from who asks: told before its page or operation runs.
+
+A room that has something to hide registers a guard for the name by which addresses call it; no
+page and no operation can forget to ask.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from web.refusals import Refusal
+
+Guard = Callable[[object, int], None]
+_GUARDS: dict[str, Guard] = {}
+
+
+def guards(name: str, guard: Guard) -> None:
+    """`guard(user, number)` raises a Refusal where this is hidden from that user."""
+    _GUARDS[name] = guard
+
+
+def require_open(user: object, named: Mapping[str, Any]) -> None:
+    """Raises what the guards of the things named in an address say."""
+    for name in named.keys() & _GUARDS.keys():
+        _GUARDS[name](user, named[name])
+
+
+class GuardedPages:
+    """Middleware: a page about what is hidden does not exist.
+
+    The API's operations ask for themselves, once they know whose token they were sent.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, _args: object, named: Mapping[str, Any]
+    ) -> None:
+        if hasattr(view, "cls"):  # an operation of the API
+            return
+        try:
+            require_open(request.user, named)
+        except Refusal as refusal:
+            raise Http404 from refusal
