@@ -16,11 +16,13 @@ class TournamentsConfig(AppConfig):
         from tournaments.live.polling import bring_to_inbox
         from tournaments.refusals import declare_ours
         from tournaments.selectors.seen import guard
+        from tournaments.series.reading import guard_series
         from web import slots
         from web.guarding import guards
 
         declare_ours()
         guards("tournament_id", guard)
+        guards("series_id", guard_series)
         bring_to_inbox()
         slots.fill("club", "tournaments/in_club.html")
         slots.fill("wallet", "tournaments/in_wallet.html")

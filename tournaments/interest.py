@@ -55,8 +55,8 @@ def _recurring(number: int) -> QuerySet[Player]:
 
 @parties_to("series")
 def _series(number: int) -> QuerySet[Player]:
-    """Whoever entered a tournament that counts for it."""
-    events = SeriesEvent.objects.filter(series=number, removed_at=None)
+    """Whoever entered a tournament that counts for it. A club's is kept by those who play in it."""
+    events = SeriesEvent.objects.filter(series=number, removed_at=None, series__club=None)
     return Player.objects.filter(pk__in=_entered(Q(tournament__in=events.values("tournament"))))
 
 

@@ -28,6 +28,7 @@ STATUS: dict[str, int] = {
             *("board_not_open", "no_check_in", "checked_in_already", "not_checked_in"),
             *("too_few_checked_in", "series_has_results", "series_is_closed", "series_is_full"),
             *("series_not_over", "series_without_results", "series_called_off"),
+            "series_of_others",
         ),
         409,
     ),

@@ -420,6 +420,11 @@ class Migration(TablesAtOnce):
             name='club',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='drafts', to='accounts.club'),
         ),
+        migrations.AddField(
+            model_name='series',
+            name='club',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='series', to='accounts.club'),
+        ),
         # Every round rewrites the rows of its table and players in place.
         migrations.RunSQL("ALTER TABLE tournaments_entry SET (fillfactor = 50)"),
         migrations.RunSQL("ALTER TABLE tournaments_tournamenttable SET (fillfactor = 50)"),

@@ -13,7 +13,7 @@ class Series(models.Model):
 
     Its standing is not stored: it is read from the finished tournaments. Once it is closed nothing
     is added or taken out any more. Tournaments of the recurring rules it `follows` are added as
-    they are published.
+    they are published. That of a `club` counts the club's own tournaments, for its members.
     """
 
     name = models.CharField(max_length=80)
@@ -21,6 +21,9 @@ class Series(models.Model):
     rules = models.JSONField()
     follows = models.ManyToManyField(
         "tournaments.RecurringTournament", blank=True, related_name="series"
+    )
+    club = models.ForeignKey(
+        "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="series"
     )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"

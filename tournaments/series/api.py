@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.operations import once
 from tournaments.models import Series
-from tournaments.planner.planning import require_planner
+from tournaments.planner.planning import require_planner_of_any
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.series import keeping, reading, words
 from tournaments.series.certificates import (
@@ -42,6 +42,9 @@ class TournamentSeriesShape(Shape):
     name = serializers.CharField()
     about = serializers.CharField(allow_blank=True)
     is_closed = serializers.BooleanField(help_text="the standing is final")
+    club = serializers.IntegerField(
+        source="club_id", allow_null=True, help_text="only its members see it"
+    )
     rules = shape_of(SeriesRules)()
     rules_in_words = serializers.ListField(child=serializers.CharField())
     follows = serializers.ListField(
@@ -71,6 +74,7 @@ class SeriesCertificateShape(Shape):
 
 class SeriesForm(Form):
     name = Text(max_length=NAME_CHARS_MAX)
+    club = WholeNumber(min_value=1, default=None, allow_null=True, help_text="a club you organise")
     about = Lines(max_length=keeping.ABOUT_CHARS_MAX, default="", allow_blank=True)
     rules = form_of(SeriesRules)(required=False)
     follows = serializers.ListField(child=WholeNumber(min_value=1), default=list, max_length=100)
@@ -87,7 +91,7 @@ class StandingQuery(serializers.Serializer[Any]):
 
 
 class KeptView(ApiView):
-    """Base: everybody reads, whoever may plan tournaments writes."""
+    """Base: everybody reads, whoever may plan tournaments writes; of a club's, its own people."""
 
     visitors_may = ("read",)
     writing_scope = "tournament:direct"
@@ -95,7 +99,7 @@ class KeptView(ApiView):
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
         if request.method not in SAFE_METHODS:
-            require_planner(caller(request))
+            require_planner_of_any(caller(request))
 
 
 class SeriesOfTheHouse(KeptView):
@@ -103,15 +107,17 @@ class SeriesOfTheHouse(KeptView):
 
     @answers(SeriesListShape, query=PageQuery)
     def get(self, request: Request, query: Json) -> Json:
-        rows, next_before = page_of(reading.series_list(), query)
+        rows, next_before = page_of(reading.series_list(caller_or_visitor(request)), query)
         return SeriesListShape.of(
             results=[reading.series_row(row) for row in rows], next_before=next_before
         )
 
     @once(SeriesForm, answers=TournamentSeriesShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
-        """Open one. Left out, the rules are those most have."""
-        return _told(keeping.open_series(wishes=_wishes(form), by=caller(request)))
+        """Open one, of the house or of a club. Left out, the rules are those most have."""
+        club_id = form["club"]
+        made = keeping.open_series(wishes=_wishes(form), by=caller(request), club_id=club_id)
+        return _told(made)
 
 
 class OneSeries(KeptView):

@@ -80,9 +80,10 @@ class SeriesForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
-    def __init__(self, *args: Any, **named: Any) -> None:
+    def __init__(self, *args: Any, club_id: int | None = None, **named: Any) -> None:
         super().__init__(*args, **named)
-        if not self.fields["follows"].choices:  # type: ignore[attr-defined]
+        # A club has nothing that comes again.
+        if club_id is not None or not self.fields["follows"].choices:  # type: ignore[attr-defined]
             del self.fields["follows"]
 
     def clean_per_place(self) -> tuple[int, ...]:

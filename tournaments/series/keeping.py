@@ -19,10 +19,16 @@ from tournaments.director import Phase, Refused
 from tournaments.director.codec import to_json
 from tournaments.models import RecurringTournament, Series, SeriesEvent, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
-from tournaments.planner.planning import require_planner
+from tournaments.planner.planning import require_planner, require_planner_of_any
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.selectors.lobby import one_tournament
-from tournaments.series.reading import counted_events, one_series, standing_lines
+from tournaments.selectors.seen import require_seen
+from tournaments.series.reading import (
+    counted_events,
+    one_series,
+    require_series_seen,
+    standing_lines,
+)
 from tournaments.series.rules import EVENTS_MAX, RULE, WEIGHT_MAX, SeriesRules
 
 ABOUT_CHARS_MAX = 500
@@ -40,14 +46,16 @@ class SeriesWishes:
 
 @transaction.atomic
 @concerns_nobody
-def open_series(*, wishes: SeriesWishes, by: Player | None = None) -> Series:
-    """By nobody: the platform itself.
+def open_series(
+    *, wishes: SeriesWishes, by: Player | None = None, club_id: int | None = None
+) -> Series:
+    """By nobody: the platform itself. For a club, by who organises it.
 
     Raises NotAllowed(not_a_planner), NotFound(recurring_not_found), Refused(series_unnamed).
     """
     if by is not None:
-        require_planner(by)
-    series = Series(created_by=by, rules=to_json(wishes.rules))
+        require_planner(by, club_id)
+    series = Series(created_by=by, rules=to_json(wishes.rules), club_id=club_id)
     _write(series, wishes)
     return series
 
@@ -78,7 +86,8 @@ def _write(series: Series, wishes: SeriesWishes) -> None:
         raise Refused("series_unnamed", rule=RULE)
     series.about = wishes.about.strip()[:ABOUT_CHARS_MAX]
     series.save()
-    _follow(series, wishes.follows)
+    if series.club_id is None:  # a club has nothing that comes again
+        _follow(series, wishes.follows)
 
 
 def _follow(series: Series, wanted: Iterable[int]) -> None:
@@ -111,10 +120,15 @@ def add_to_series(*, series_id: int, tournament_id: int, weight: int, by: Player
     Raises:
         NotAllowed, NotFound(series_not_found | tournament_not_found),
         Refused(series_is_closed | series_is_full | series_weight_unknown | series_called_off
-            | series_has_results): a weight is fixed when the tournament is over.
+            | series_of_others): a club's tournament counts for its own series, any other for one of
+            the house.
+        Refused(series_has_results): a weight is fixed when the tournament is over.
     """
     series = _locked(series_id, by)
+    require_seen(tournament_id, by.pk)
     tournament = one_tournament(tournament_id)
+    if tournament.club_id != series.club_id:
+        raise Refused("series_of_others", rule=RULE, tournament=tournament.name)
     if not 1 <= weight <= WEIGHT_MAX:
         raise Refused("series_weight_unknown", rule=RULE, weight=weight, most=WEIGHT_MAX)
     if tournament.phase == Phase.CANCELLED.value:
@@ -167,8 +181,7 @@ def close_series(*, series_id: int, by: Player) -> Series:
         Refused(series_not_over): tournaments of it are still to be played.
         Refused(series_without_results).
     """
-    series = one_series(series_id, locked=True)
-    require_planner(by)
+    series = _kept(series_id, by)
     if series.closed_at is not None:
         return series
     to_come = SeriesEvent.objects.filter(
@@ -205,10 +218,18 @@ def _tell_places(series: Series) -> None:
 
 def _locked(series_id: int, by: Player) -> Series:
     """To be changed. Raises NotAllowed, NotFound(series_not_found), Refused(series_is_closed)."""
-    require_planner(by)
-    series = one_series(series_id, locked=True)
+    series = _kept(series_id, by)
     if series.closed_at is not None:
         raise Refused("series_is_closed", rule=RULE, name=series.name)
+    return series
+
+
+def _kept(series_id: int, by: Player) -> Series:
+    """Locked, for who keeps it. Raises NotAllowed, NotFound(series_not_found)."""
+    require_planner_of_any(by)
+    require_series_seen(series_id, by.pk)
+    series = one_series(series_id, locked=True)
+    require_planner(by, series.club_id)
     return series
 
 

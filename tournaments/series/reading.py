@@ -5,8 +5,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, Q, QuerySet
 
+from accounts.clubs.reading import ids_of
 from accounts.models import Player
 from games.moves.errors import NotFound
 from tournaments.director import Phase
@@ -23,11 +24,13 @@ CHOICES_MAX = 100
 
 @dataclass(frozen=True, slots=True)
 class SeriesRow:
-    """A series in the list: `played` of its `tournaments` are over."""
+    """A series in the list: `played` of its `tournaments` are over; `club` is whose it is, if not
+    the house's."""
 
     id: int
     name: str
     about: str
+    club: int | None
     is_closed: bool
     tournaments: int
     played: int
@@ -105,11 +108,35 @@ def rules_of(series: Series) -> SeriesRules:
     return from_json(SeriesRules, series.rules)
 
 
-def series_list() -> QuerySet[Series]:
+def series_seen_by(player_id: int | None) -> Q:
+    """The house's, and those of one's clubs; the staff answers for all of them."""
+    if player_id is None:
+        return Q(club=None)
+    staff = Q(Exists(Player.objects.filter(pk=player_id, is_staff=True)))
+    return Q(club=None) | Q(club__in=ids_of(player_id)) | staff
+
+
+def require_series_seen(series_id: int, player_id: int | None) -> None:
+    """Raises NotFound(series_not_found): also for who may not know of it."""
+    if not Series.objects.filter(series_seen_by(player_id), pk=series_id).exists():
+        raise NotFound("series_not_found", series=series_id)
+
+
+def guard_series(user: object, series_id: int) -> None:
+    """`require_series_seen` for who asks for an address."""
+    require_series_seen(series_id, user.pk if isinstance(user, Player) else None)
+
+
+def series_list(reader: Player | None) -> QuerySet[Series]:
+    """All that this reader may know of, as `series_row` takes them."""
+    return _counted(Series.objects.filter(series_seen_by(reader.pk if reader else None)))
+
+
+def _counted(found: QuerySet[Series]) -> QuerySet[Series]:
     """With the numbers of their tournaments and of those that are over."""
     there = Q(events__removed_at=None)
     over = there & Q(events__tournament__phase=Phase.FINISHED.value)
-    return Series.objects.annotate(
+    return found.annotate(
         tournaments=Count("events", filter=there), played=Count("events", filter=over)
     )
 
@@ -119,11 +146,11 @@ def series_row(series: Series) -> SeriesRow:
     counts = vars(series)
     is_closed = series.closed_at is not None
     numbers = counts["tournaments"], counts["played"]
-    return SeriesRow(series.pk, series.name, series.about, is_closed, *numbers)
+    return SeriesRow(series.pk, series.name, series.about, series.club_id, is_closed, *numbers)
 
 
 def series_of(tournament: Tournament) -> list[Series]:
-    """For which it counts."""
+    """For which it counts; who may know of the tournament may know of them."""
     found = Series.objects.filter(events__tournament=tournament, events__removed_at=None)
     return list(found.order_by("pk"))
 
@@ -237,8 +264,14 @@ def _named(lines: Sequence[Line], reader: Player | None) -> list[StandingLine]:
     ]
 
 
+def series_of_club(club_id: int) -> list[SeriesRow]:
+    """For the club's page, the newest first."""
+    found = _counted(Series.objects.filter(club=club_id))
+    return [series_row(one) for one in found[:LIST_ROWS]]
+
+
 def may_be_added(series: Series) -> list[Tournament]:
     """Tournaments that an organiser may add, the newest first."""
     known = SeriesEvent.objects.filter(series=series, removed_at=None).values("tournament")
-    found = Tournament.objects.exclude(phase=Phase.CANCELLED.value)
+    found = Tournament.objects.filter(club=series.club_id).exclude(phase=Phase.CANCELLED.value)
     return list(found.exclude(pk__in=known).order_by("-pk")[:CHOICES_MAX])

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import Player
 from games.moves.errors import NotFound
 from games.pages.tables import visitor
 from tournaments.models import Series
@@ -26,14 +27,16 @@ from tournaments.series.certificates import (
 )
 from tournaments.series.forms import EventForm, SeriesForm, filled_in
 from web import refusals
+from web.numbers import whole
 
 
 @require_safe
 @never_cache
 def list_page(request: HttpRequest) -> HttpResponse:
     """Those that go on first, then what is over."""
-    rows = [reading.series_row(one) for one in reading.series_list()[: reading.LIST_ROWS]]
     player = visitor(request)
+    found = reading.series_list(player)[: reading.LIST_ROWS]
+    rows = [reading.series_row(one) for one in found]
     context = {
         "open": [row for row in rows if not row.is_closed],
         "closed": [row for row in rows if row.is_closed],
@@ -47,6 +50,12 @@ def _found(series_id: int) -> Series:
         return reading.one_series(series_id)
     except NotFound as refusal:
         raise Http404 from refusal
+
+
+def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
+    """Whoever keeps it, and it."""
+    series = _found(series_id)
+    return planner(request, series.club_id), series
 
 
 @require_safe
@@ -67,7 +76,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "changed": [row for row in rows if row.removed_at is not None or row.is_late],
         "rules": words.rules_in_words(reading.rules_of(series)),
         "certificate": series_certificate_of(series, player) if player else None,
-        "may_plan": player is not None and may_plan(player),
+        "may_plan": player is not None and may_plan(player, series.club_id),
     }
     return render(request, "tournaments/series/series.html", context)
 
@@ -97,11 +106,13 @@ def _known(code: str) -> SeriesCertificate:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_page(request: HttpRequest) -> HttpResponse:
-    player = planner(request)
-    form = SeriesForm(request.POST or None, initial=filled_in(None))
+    """A new one of the house; `?club=`: of a club, for its organisers."""
+    club_id = whole(request.GET.get("club", ""))
+    player = planner(request, club_id)
+    form = SeriesForm(request.POST or None, initial=filled_in(None), club_id=club_id)
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
-            series = keeping.open_series(wishes=form.wishes(), by=player)
+            series = keeping.open_series(wishes=form.wishes(), by=player, club_id=club_id)
             return redirect("keep-series", series.pk)
     return render(request, "tournaments/series/keep.html", {"form": form})
 
@@ -111,8 +122,8 @@ def open_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """What counts, and the rules; sent, they are changed."""
-    player, series = planner(request), _found(series_id)
-    form = SeriesForm(request.POST or None, initial=filled_in(series))
+    player, series = _keeper(request, series_id)
+    form = SeriesForm(request.POST or None, initial=filled_in(series), club_id=series.club_id)
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
             keeping.change_series(series_id=series.pk, wishes=form.wishes(), by=player)
@@ -131,7 +142,7 @@ def keep_page(request: HttpRequest, series_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def add_event(request: HttpRequest, series_id: int) -> HttpResponse:
-    player, series = planner(request), _found(series_id)
+    player, series = _keeper(request, series_id)
     form = EventForm(request.POST, series=series)
     if not form.is_valid():
         messages.error(request, _("Choose a tournament, and how often its points count."))
@@ -154,7 +165,7 @@ def add_event(request: HttpRequest, series_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_out(request: HttpRequest, series_id: int, tournament_id: int) -> HttpResponse:
-    player, series = planner(request), _found(series_id)
+    player, series = _keeper(request, series_id)
     act = partial(
         keeping.take_out_of_series, series_id=series.pk, tournament_id=tournament_id, by=player
     )
@@ -165,7 +176,7 @@ def take_out(request: HttpRequest, series_id: int, tournament_id: int) -> HttpRe
 @require_POST
 @login_required
 def close(request: HttpRequest, series_id: int) -> HttpResponse:
-    player, series = planner(request), _found(series_id)
+    player, series = _keeper(request, series_id)
     act = partial(keeping.close_series, series_id=series.pk, by=player)
     _told(request, act, _("Closed: the standing is final, and everybody is told their place."))
     return redirect("series", series.pk)

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Club, Player
 from tournaments.selectors import listing, seats, stakes
+from tournaments.series.reading import series_of_club
 from tournaments.series.words import behind_by
 from tournaments.templatetags.desk import duration
 from tournaments.tickets import reading as tickets
@@ -59,6 +60,9 @@ def club_tournaments(context: template.Context, club: Club) -> list[listing.Tour
     """For a club's page: what its members play, and have played lately."""
     user = context.get("user")
     return listing.of_club(club.pk, user) if isinstance(user, Player) else []
+
+
+register.simple_tag(series_of_club)
 
 
 @register.simple_tag(takes_context=True)

@@ -243,6 +243,10 @@ REFUSALS: dict[str, str | Promise] = {
     "series_is_full": _("A series holds at most %(most)s tournaments."),
     "series_weight_unknown": _("Points count once to %(most)s times, not %(weight)s times."),
     "series_called_off": _("“%(tournament)s” was called off: it cannot count."),
+    "series_of_others": _(
+        "“%(tournament)s” cannot count here: a club’s tournaments count for its own series, all"
+        " others for those of the house."
+    ),
     "series_not_over": ngettext_lazy(
         "“%(tournament)s” is still to be played. Wait for it, or take it out.",
         "%(tournaments)s tournaments are still to be played, “%(tournament)s” among them. Wait for"

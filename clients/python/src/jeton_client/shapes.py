@@ -3127,7 +3127,9 @@ class SeriesCertificate(TypedDict):
 
 
 class SeriesEvent(TypedDict):
-    """A tournament of a series. `is_late`: added by hand when it was over already."""
+    """A tournament of a series; one without `starts_at` starts when it is full. `is_late`: added by
+    hand when it was over already.
+    """
 
     tournament: int
     name: str
@@ -3144,6 +3146,8 @@ class SeriesEvent(TypedDict):
 
 class SeriesForm(TypedDict, total=False):
     name: Required[str]
+    # a club you organise
+    club: int | None
     about: str
     rules: SeriesRulesForm
     follows: list[int]
@@ -3164,11 +3168,14 @@ class SeriesLine(TypedDict):
 
 
 class SeriesRow(TypedDict):
-    """A series in the list: `played` of its `tournaments` are over."""
+    """A series in the list: `played` of its `tournaments` are over; `club` is whose it is, if not
+    the house's.
+    """
 
     id: int
     name: str
     about: str
+    club: int | None
     is_closed: bool
     tournaments: int
     played: int
@@ -3632,6 +3639,8 @@ class Tournament(TypedDict):
     money: Money
     version: int
     recurring: int | None
+    club: int | None
+    club_name: str
     is_show: bool
     finished_at: str | None
     winners: list[str]
@@ -3722,6 +3731,8 @@ class TournamentSeries(TypedDict):
     about: str
     # the standing is final
     is_closed: bool
+    # only its members see it
+    club: int | None
     rules: SeriesRules
     rules_in_words: list[str]
     # recurring tournaments that count by themselves
