@@ -7,5 +7,6 @@ from tournaments.models.log import CourseEvent, Decision, Level, PlayedRound
 from tournaments.models.places import TournamentTable
 from tournaments.models.planning import TournamentDraft
 from tournaments.models.series import Series
+from tournaments.models.sheets import ScoreSheet, SheetState
 from tournaments.models.tickets import Ticket, TicketState
 from tournaments.models.tournaments import Tournament, TournamentSecret
