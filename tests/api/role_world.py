@@ -174,6 +174,7 @@ def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
         "tournament_id": tournament.pk,
         "entry_id": Entry.objects.get(tournament=tournament, player=owner).pk,
         "act_id": UNKNOWN,
+        "sheet_id": UNKNOWN,
         "code": UNKNOWN_TEXT["code"],
         "day": today().isoformat(),
         "game": "gin_palast",

@@ -150,8 +150,8 @@ def test_one_enters_and_another_of_the_table_confirms() -> None:
     asked = {"tournament_id": tournament.pk, "sheet_id": sheet.pk, "version": 1}
     refused("another_confirms", hall.confirm, sheet, seat=0)
     for act in (confirm_points, object_to_points):
-        refused("not_at_this_table", act, player=stranger, **asked)
-    refused("not_at_this_table", enter_points, player=stranger, points=[0, 99], **asked)
+        refused("sheet_of_others", act, player=stranger, **asked)
+    refused("sheet_of_others", enter_points, player=stranger, points=[0, 99], **asked)
     hall.enter(sheet, [26, 0])
     assert refused("sheet_changed", confirm_points, player=hall.at(sheet, 1), **asked)["version"]
     hall.confirm(sheet)
@@ -327,7 +327,7 @@ def test_who_is_taken_out_of_a_match_is_behind_and_the_others_play_on() -> None:
     (sheet,) = hall.sheets(tournament)
     gone = sheet.entries[0]
     ordered(tournament, "remove", entry=gone)
-    refused("not_at_this_table", hall.enter, sheet, [50, 5, 3])
+    refused("sheet_of_others", hall.enter, sheet, [50, 5, 3])
     hall.enter(sheet, [50, 5, 3], seat=1)
     hall.confirm(sheet, seat=2)
     look_after(tournament_id=tournament.pk)

@@ -35,14 +35,14 @@ def report(
     """The result of the round in play at a table, whatever its players have written.
 
     Raises:
-        Refused(not_at_real_tables | not_running | not_at_this_table | …), Conflict(no_round_in_play
+        Refused(not_at_real_tables | not_running | sheet_of_others | …), Conflict(no_round_in_play
             | table_is_closed): and as `require_plausible`.
     """
     table = _table_in_play(live, number)
     sheet = sheet_at(live, table)
     _require_plausible(live, sheet, points)
     if absent is not None and absent not in sheet.entries:
-        raise Refused("not_at_this_table", rule="PLAY-46", table=number)
+        raise Refused("sheet_of_others", rule="PLAY-46", table=number)
     reason = because("reported_by_director", table=number, number=sheet.number)
     away = () if absent is None else (absent,)
     return (ReportRound(reason, number, sheet.number, points, away),), _facts(sheet, points)

@@ -18,12 +18,10 @@ class PointsField(forms.IntegerField):
 
 
 class SheetForm(forms.Form):
-    """What every seat of a sheet has; `version` is that of the sheet as it was shown."""
-
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    """What every seat of a sheet has."""
 
     def __init__(self, row: SheetRow, data: Any = None) -> None:
-        super().__init__(data, initial={"version": row.version})
+        super().__init__(data)
         self.row = row
         for one in row.seats:
             label = _("Seat %(seat)s: %(name)s") % {"seat": one.seat, "name": one.name}

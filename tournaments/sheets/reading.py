@@ -116,6 +116,8 @@ def sheet_rows(
     tournament: Tournament, sheets: Sequence[ScoreSheet], player: Player | None = None
 ) -> list[SheetRow]:
     """Each with its seats, and what the reader may do there."""
+    if not sheets:
+        return []
     numbers = {entry for sheet in sheets for entry in sheet.entries}
     entries = Entry.objects.select_related("player").in_bulk(numbers)
     rules = MatchTerms.from_json(tournament.terms or {}).rules

@@ -39,7 +39,7 @@ def enter_points(
     """Write down what every seat has, or change what one has written; the same twice does nothing.
 
     Raises:
-        NotFound(sheet_not_found), NotAllowed(not_at_this_table).
+        NotFound(sheet_not_found), NotAllowed(sheet_of_others).
         Refused(sheet_changed | sheet_is_settled | sheet_is_over): with who was quicker.
         Refused: as `require_plausible`.
     """
@@ -111,10 +111,10 @@ def _kept(live: LiveTournament, sheet: ScoreSheet) -> ScoreSheet:
 
 
 def _at_table(sheet: ScoreSheet, player: Player) -> AtTable:
-    """Raises NotAllowed(not_at_this_table): who sits elsewhere, or is out, writes nothing here."""
+    """Raises NotAllowed(sheet_of_others): who sits elsewhere, or is out, writes nothing here."""
     here = at_table(sheet, Entry.objects.in_bulk(sheet.entries), player)
     if here is None:
-        raise NotAllowed("not_at_this_table", rule=RULE, table=sheet.table_number)
+        raise NotAllowed("sheet_of_others", rule=RULE, table=sheet.table_number)
     return here
 
 

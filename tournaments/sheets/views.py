@@ -60,16 +60,15 @@ def _done(request: HttpRequest, row: reading.SheetRow, form: SheetForm) -> bool:
     """Whether what was sent has been done; else the page says why not."""
     asked: dict[str, Any] = {"tournament_id": row.tournament, "sheet_id": row.id}
     asked["player"] = signed_in(request)
+    version = whole(request.POST.get("version", ""), digits=9) or 0
     if "enter" in request.POST:
         if not form.is_valid():
             return False
         with refusals.Told(partial(form.add_error, None)):
-            version = form.cleaned_data["version"]
             reporting.enter_points(**asked, points=form.points, version=version)
             messages.success(request, _("Entered. Another player of the table confirms it."))
             return True
         return False
-    version = whole(request.POST.get("version", ""), digits=9) or 0
     with refusals.Told(partial(messages.error, request)):
         if "confirm" in request.POST:
             reporting.confirm_points(**asked, version=version)

@@ -210,7 +210,7 @@ REFUSALS: dict[str, str | Promise] = {
     "order_not_found": _("There is no such order."),
     "table_is_closed": _("Table %(table)s is closed."),
     "sheet_not_found": _("There is no such score sheet."),
-    "not_at_this_table": _("Only who plays at table %(table)s may write on its sheet."),
+    "sheet_of_others": _("Only who plays at table %(table)s may write on its sheet."),
     "sheet_changed": _("%(name)s has been quicker. Look at what the sheet says now."),
     "sheet_is_settled": _("The result of table %(table)s counts already. Ask the director."),
     "sheet_is_over": _("The round at table %(table)s is not on any more."),
