@@ -16,7 +16,7 @@ from tournaments.entries.asking import TEAM_CHARS_MAX
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.sheets.forms import PointsField
-from tournaments.sheets.reading import sheet_row, sheet_to_order
+from tournaments.sheets.reading import SheetRow, sheet_row, sheet_to_order
 from tournaments.words.usual_reasons import (
     USUAL_REASONS,
     reason_in_words,
@@ -113,6 +113,7 @@ class OrderForm(forms.Form):
         wanted = FIELDS.get(kind, ())
         if not FORMATS[tournament.plan["format"]].in_teams:
             wanted = tuple(name for name in wanted if name != "team")
+        self.sheet: SheetRow | None = None
         self._seats: list[str] = []
         for name in ("entry", "other", "table", "player", "team", "number", "insists"):
             if name not in wanted:
@@ -153,7 +154,7 @@ class OrderForm(forms.Form):
             return
         for about in given:
             self.fields[about].widget = forms.HiddenInput()
-        row = sheet_row(tournament, sheet, None)
+        self.sheet = row = sheet_row(tournament, sheet, None)
         if "entry" in self.fields:
             if tournament.plan["absent"] == Absent.REMOVED.value:
                 seats = [("", "–"), *((one.entry, one.name) for one in row.seats)]

@@ -14,7 +14,6 @@ from django.views.decorators.http import condition, require_http_methods, requir
 from accounts.views import signed_in
 from games.moves.errors import NotFound
 from tournaments.desk.views import directed
-from tournaments.director import FORMATS
 from tournaments.models import ScoreSheet, SheetState, Tournament
 from tournaments.pages.lobby import found
 from tournaments.pages.state import part_etag
@@ -91,11 +90,12 @@ def results_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         sheets = sheets.filter(table_number=table)
     chosen = sheets.select_related("entered_by", "confirmed_by", "objected_by")
     rows = reading.sheet_rows(tournament, list(chosen.order_by("-pk")[:SHEETS_SHOWN]))
+    in_play = reading.sheets_in_play(tournament, {row.table for row in rows})
     context = {
         "tournament": tournament,
         "rows": rows,
+        "in_play": {sheet.pk for sheet in in_play.values()},
         "table": table,
         "missing": sheets.exclude(state=SheetState.SETTLED.value).count(),
-        "by_stages": not FORMATS[tournament.plan["format"]].plays_for_chips,
     }
     return render(request, "tournaments/sheets/results.html", context)
