@@ -123,6 +123,7 @@ def test_every_format_can_be_played_at_real_tables(key: str) -> None:
         require_no_faults()  # whose players share the places of their team
     else:
         require_sound(tournament)
+    assert said_of(proof_of(tournament)).endswith("0 rounds"), "there are no deals to verify"
 
 
 def test_a_freezeout_is_settled_round_by_round_and_the_deal_passes_on() -> None:
@@ -247,6 +248,7 @@ def test_a_late_correction_changes_the_standing_and_its_undo_restores_it() -> No
     for sheet in hall.sheets(tournament):
         hall.play(sheet, [0, 3])
     require_sound(fresh(tournament))
+    assert said_of(proof_of(fresh(tournament))).startswith("4 entries")
 
 
 def test_in_a_bracket_a_correction_may_not_send_somebody_else_on() -> None:
