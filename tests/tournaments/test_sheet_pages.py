@@ -189,3 +189,10 @@ def test_the_wall_and_everybodys_lobby_show_an_evening_at_real_tables(
     for path in ("", "wall/", "decisions/"):
         assert browser().get(f"/tournaments/{tournament.pk}/{path}").status_code == 200
     assert "at real tables" in look(browser().get(f"/tournaments/{tournament.pk}/")).text
+
+
+def test_nothing_is_promised_that_only_a_server_can_do(tournament: Tournament) -> None:
+    page = look(browser().get(f"/tournaments/{tournament.pk}/"))
+    assert "is not played for: the director decides" in page.text
+    for words in ("Time for a turn", "Who is away", "is played for by the table"):
+        assert words not in page.text

@@ -98,7 +98,7 @@ def found(tournament_id: int) -> Tournament:
 
 
 def table_terms(tournament: Tournament) -> dict[str, Any] | None:
-    """The terms of its tables as players read them; None at real tables."""
+    """The terms of its tables as players read them; a trial has none."""
     if tournament.terms is None:
         return None
     return match.terms_view(MatchTerms.from_json(tournament.terms))

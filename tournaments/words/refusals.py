@@ -224,7 +224,7 @@ REFUSALS: dict[str, str | Promise] = {
         "seats",
     ),
     "points_out_of_range": _(
-        "Seat %(seat)s cannot have %(points)s points: this game gives %(least)s to %(most)s."
+        "Seat %(seat)s: %(points)s is not possible, this game gives %(least)s to %(most)s."
     ),
     "one_side_scores": _(
         "Only one side wins a round and has points: not %(one)s and %(other)s at once."
