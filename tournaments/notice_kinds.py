@@ -49,6 +49,20 @@ _ORDERED: dict[str, Words] = {
     ),
     "disqualify": _("“%(name)s”: the director disqualified you. The reason: %(remark)s"),
     "remove": _("“%(name)s”: the director took you out. The reason: %(remark)s"),
+    "report": _(
+        "“%(name)s”: the director entered the result of table %(table)s: %(result)s. The reason:"
+        " %(remark)s"
+    ),
+    "correct": _(
+        "“%(name)s”: the director corrected the result of table %(table)s: %(result)s. The reason:"
+        " %(remark)s"
+    ),
+    "undo report": _(
+        "“%(name)s”: the director took the result of table %(table)s back. The reason: %(remark)s"
+    ),
+    "undo correct": _(
+        "“%(name)s”: the director took a correction at table %(table)s back. The reason: %(remark)s"
+    ),
     "rest": _("“%(name)s”: you rest in stage %(stage)s. The reason: %(remark)s"),
 }
 _TAKEN_BACK = _("“%(name)s”: an order about you was taken back. The reason: %(remark)s")

@@ -25,6 +25,12 @@ _CHAPTERS = (
         "tournaments.DirectorCall",
         "tournament_id called_at matter words state answer",
     ),
+    Chapter(
+        "score_sheets",
+        "tournaments.ScoreSheet",
+        "tournament_id table_number number stage entries points state opened_at settled_at",
+        "entered_by",
+    ),
     Chapter("directing", "tournaments.TournamentDirector", "tournament_id tournament__name since"),
     Chapter(
         "own_tournaments",

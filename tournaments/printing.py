@@ -1,4 +1,4 @@
-"""What a desk prints for an evening: who sits where, table cards, badges, the cash-desk list."""
+"""What a desk prints for an evening: who sits where, cards, slips, badges, the cash list."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Entry, Tournament, TournamentTable
+from tournaments.sheets.reading import SheetRow, sheet_rows, sheets_in_play
 from web.addresses import absolute
 from web.files.pdf import GOLD, GREEN, INK, LONG, MUTED, SHORT, Pages, drawn
 from web.files.qr_code import modules_of
@@ -23,6 +24,8 @@ ROOM: Final = SHORT - 2 * EDGE
 LIST_ROWS, LIST_COLUMNS = 42, 2
 LINE: Final = 16.5
 CARDS, CARD_HEIGHT = 2, LONG / 2
+# A slip: from the left edge to the points, from there to the signature, between two players.
+SLIP_POINTS, SLIP_SIGNED, SLIP_LINE = 260, 110, 38
 BADGE_ROWS, BADGE_COLUMNS = 5, 2
 WHITE: Final = (255, 255, 255)
 # What can be printed before anybody sits, and before anybody has entered.
@@ -49,7 +52,8 @@ def printed(tournament: Tournament, what: str) -> bytes:
 def prints_of(tournament: Tournament) -> list[str]:
     """What there is to print now."""
     if _seated(tournament).exists():
-        return list(PRINTS)
+        slips = bool(tournament.plan.get("real_tables"))
+        return [what for what in PRINTS if slips or what != "slips"]
     return list(BEFORE_SEATS if _all(tournament).exists() else BEFORE_ENTRIES)
 
 
@@ -193,10 +197,48 @@ def _code(path: str, pages: Pages, at: tuple[float, float], size: float) -> None
                 pages.fill((at[0] + step * column, at[1] + step * line, step, step), INK)
 
 
+def _slips(tournament: Tournament, pages: Pages) -> None:
+    """Two on a page: what a table writes down, signs and hands in, or enters by the code on it."""
+    numbers = TournamentTable.objects.filter(tournament=tournament, is_open=True)
+    sheets = sheets_in_play(tournament, numbers.values_list("number", flat=True))
+    rows = sheet_rows(tournament, [sheets[number] for number in sorted(sheets)])
+    for part in _portions(rows, CARDS):
+        pages.add()
+        for at, row in enumerate(part):
+            _slip(tournament, row, pages, top=CARD_HEIGHT * at)
+        pages.fill((0, CARD_HEIGHT - 0.5, SHORT, 0.5), MUTED)
+
+
+def _slip(tournament: Tournament, row: SheetRow, pages: Pages, *, top: float) -> None:
+    what = _("Stage %(number)s") if row.stage else _("Round %(number)s")
+    words = what % {"number": row.stage or row.round}
+    pages.write(tournament.name, (EDGE, top + 46), 14, MUTED, room=ROOM - 110)
+    table = _("Table %(table)s") % {"table": row.table}
+    pages.write(f"{table} · {words}", (EDGE, top + 76), 24, GREEN, is_bold=True, room=ROOM - 110)
+    _code(
+        reverse("tournament-sheet", args=(tournament.pk, row.id)),
+        pages,
+        (SHORT - EDGE - 88, top + 30),
+        88,
+    )
+    pages.fill((EDGE, top + 88, ROOM - 110, 2), GOLD)
+    heads = ((0, _("Points")), (SLIP_SIGNED, _("Signature")))
+    for left, head in heads:
+        pages.write(head, (EDGE + SLIP_POINTS + left, top + 138), 11, MUTED, room=150)
+    for at, seat in enumerate(row.seats):
+        line = top + 164 + SLIP_LINE * at
+        deals = _(" (deals first)") if seat.is_dealer else ""
+        name = f"{seat.seat}  {seat.name}{deals}"
+        pages.write(name, (EDGE, line), 14, is_bold=True, room=SLIP_POINTS - 10)
+        pages.fill((EDGE + SLIP_POINTS, line + 6, 90, 0.7), INK)
+        pages.fill((EDGE + SLIP_POINTS + SLIP_SIGNED, line + 6, ROOM - SLIP_POINTS - 110, 0.7), INK)
+
+
 PRINTS: Final = {
     "door": Print(gettext_lazy("Poster for the door"), _door),
     "seats": Print(gettext_lazy("Who sits where"), _seats),
     "tables": Print(gettext_lazy("Table cards"), _tables),
+    "slips": Print(gettext_lazy("Score slips"), _slips),
     "badges": Print(gettext_lazy("Badges"), _badges),
     "cash": Print(gettext_lazy("Cash-desk list"), _cash),
 }

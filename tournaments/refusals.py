@@ -11,8 +11,13 @@ from web.numbers import filled, unfilled
 from web.refusals import declare
 
 STATUS: dict[str, int] = {
-    **dict.fromkeys(("tournament_not_found", "recurring_not_found", "board_not_found"), 404),
-    "series_not_found": 404,
+    **dict.fromkeys(
+        (
+            *("tournament_not_found", "recurring_not_found", "series_not_found"),
+            *("board_not_found", "sheet_not_found"),
+        ),
+        404,
+    ),
     "not_in_this_tournament": 403,
     "team_missing": 422,
     # What the hour, or what was done before, stands in the way of.
@@ -28,7 +33,9 @@ STATUS: dict[str, int] = {
             *("board_not_open", "no_check_in", "checked_in_already", "not_checked_in"),
             *("too_few_checked_in", "series_has_results", "series_is_closed", "series_is_full"),
             *("series_not_over", "series_without_results", "series_called_off"),
-            "series_of_others",
+            *("series_of_others", "sheet_changed", "sheet_is_settled", "sheet_is_over"),
+            *("nothing_to_confirm", "another_confirms", "round_not_settled", "settled_since"),
+            *("corrected_since", "bracket_went_on"),
         ),
         409,
     ),

@@ -176,6 +176,7 @@ def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
         "entry_id": Entry.objects.get(tournament=tournament, player=owner).pk,
         "act_id": UNKNOWN,
         "series_id": made("director", "series", {"name": "Summer"})["id"],
+        "sheet_id": UNKNOWN,
         "code": UNKNOWN_TEXT["code"],
         "day": today().isoformat(),
         "game": "gin_palast",

@@ -28,6 +28,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "me/lending/": {"lends": True},
     "/play-on/": {"step": 0},
     "me/confirm/": {"code": 0},
+    "{sheet_id}/enter/": {"points": [1, 0], "version": 0},
+    "{sheet_id}/confirm/": {"version": 0},
+    "{sheet_id}/object/": {"version": 0},
     "answer/": {"give_up": True},
     **CLUB_BODIES,
     "me/apps/": {"name": "x", "redirect_uris": ["https://example.org/"]},
@@ -262,11 +265,17 @@ TABLE = """
 -xxx++xxx POST /tournaments/{tournament_id}/entries/import/
 -+xxxxxxx POST /tournaments/{tournament_id}/leave/
 -+xxxxxxx GET /tournaments/{tournament_id}/me/
+-???????? GET /tournaments/{tournament_id}/me/sheet/
 -xxx++xxx GET /tournaments/{tournament_id}/orders/
 -xxx++xxx POST /tournaments/{tournament_id}/orders/
 -xxx++xxx POST /tournaments/{tournament_id}/orders/{act_id}/undo/
 +++++++++ GET /tournaments/{tournament_id}/proof/
 -+xxxxxxx POST /tournaments/{tournament_id}/rebuy/
+-xxx++xxx GET /tournaments/{tournament_id}/sheets/
+-???????? GET /tournaments/{tournament_id}/sheets/{sheet_id}/
+-???????? POST /tournaments/{tournament_id}/sheets/{sheet_id}/confirm/
+-???????? POST /tournaments/{tournament_id}/sheets/{sheet_id}/enter/
+-???????? POST /tournaments/{tournament_id}/sheets/{sheet_id}/object/
 +++++++++ GET /tournaments/{tournament_id}/standings/
 +++++++++ GET /tournaments/{tournament_id}/tables/
 -+xxxxxxx POST /tournaments/{tournament_id}/withdraw/

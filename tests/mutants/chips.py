@@ -280,7 +280,7 @@ CHIPS = (
             "    from games.tables.terms import agree_terms\n\n"
             "    terms = agree_terms(offer) if offer is not None else terms\n"
             "    if terms is None:\n"
-            "        raise InvalidPlan('real_tables_not_open', rule='PLAY-1')\n"
+            "        raise InvalidPlan('game_not_named', rule='PLAY-1')\n"
         ),
         tests=(
             "tests/tournaments/test_deadlines.py"

@@ -7,12 +7,14 @@ import pytest
 from django.db import connections, transaction
 
 from accounts.models import Player
+from tests.tournaments import real_tables as hall
 from tests.tournaments.club import fresh, people, playing, published, report, require_sound
 from tournaments.director import TURBO, EntryRules, Plan, Refused
 from tournaments.entries.entering import enter_tournament
-from tournaments.models import Entry, PlayedRound, TournamentTable
+from tournaments.models import Entry, PlayedRound, ScoreSheet, TournamentTable
 from tournaments.running.directing import is_due, look_after, wake_tournament
 from tournaments.running.live import lock_tournament
+from tournaments.sheets.reporting import confirm_points, enter_points
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -67,6 +69,27 @@ def test_six_processes_look_after_one_tournament_and_each_round_is_settled_once(
     settled = PlayedRound.objects.values_list("table_number", "number")
     assert len(settled) == len(set(settled))
     require_sound(fresh(tournament))
+
+
+def test_two_phones_at_a_real_table_and_one_of_them_is_quicker() -> None:
+    tournament = hall.evening(hall.SWISS, 2)
+    (sheet,) = hall.sheets(tournament)
+    asked = {"tournament_id": tournament.pk, "sheet_id": sheet.pk}
+    players = [hall.at(sheet, seat) for seat in (0, 1)]
+
+    def entering(seat: int) -> Callable[[], object]:
+        points = [0, 0]
+        points[seat] = 25
+        return lambda: enter_points(**asked, player=players[seat], points=points, version=0)
+
+    found = at_once(entering(0), entering(1))
+    (written,) = (one for one in found if isinstance(one, ScoreSheet))
+    (late,) = (one for one in found if isinstance(one, Refused))
+    assert (late.code, late.facts["version"]) == ("sheet_changed", 1)
+    other = next(one for one in players if one.pk != written.entered_by_id)
+    confirming = at_once(*[lambda: confirm_points(**asked, player=other, version=1)] * 4)
+    assert [one for one in confirming if not isinstance(one, ScoreSheet)] == []
+    assert fresh(tournament).field["finished"] == 1, "it counts once"
 
 
 def test_nobody_waits_for_a_tournament_that_somebody_looks_after() -> None:

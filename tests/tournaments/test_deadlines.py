@@ -116,11 +116,11 @@ def test_a_schedule_that_only_a_simulation_finds_endless_is_refused_play_24() ->
         publish_tournament(name="Endless", plan=plan, starts_at=when, terms=quick("gin_classic"))
 
 
-def test_tournaments_at_real_tables_are_refused_and_called_off_where_there_are_some() -> None:
+def test_tournaments_without_a_game_are_refused_and_called_off_where_there_are_some() -> None:
     when = timezone.now() + dt.timedelta(days=1)
-    with pytest.raises(InvalidPlan, match="real_tables_not_open"):
+    with pytest.raises(InvalidPlan, match="game_not_named"):
         publish_tournament(name="Hall", plan=Plan(), starts_at=when)
-    with pytest.raises(InvalidPlan, match="real_tables_not_open"):
+    with pytest.raises(InvalidPlan, match="game_not_named"):
         start_recurring(
             name="Hall",
             recurrence=WHEN_FULL,
@@ -129,7 +129,7 @@ def test_tournaments_at_real_tables_are_refused_and_called_off_where_there_are_s
     older = published(Plan(buy_in_chips=100), people(2), due=False)
     Tournament.objects.filter(pk=older.pk).update(is_trial=False)
     (late,) = people(1, first=20)
-    refused("real_tables_not_open", enter_tournament, tournament_id=older.pk, player=late)
+    refused("game_not_named", enter_tournament, tournament_id=older.pk, player=late)
     look_after(tournament_id=older.pk)
     assert fresh(older).phase == "cancelled"
     paid = older.entries.values_list("won_chips", flat=True)

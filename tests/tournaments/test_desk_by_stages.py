@@ -19,7 +19,7 @@ from tests.tournaments.club import (
     started,
 )
 from tournaments.desk.ordering import give_order, undo_order
-from tournaments.desk.orders import ORDERS, DeskOrder
+from tournaments.desk.orders import ORDERS, REPORTING, DeskOrder
 from tournaments.desk.words import in_words
 from tournaments.director import Plan, Schedule
 from tournaments.director import Refused as RefusedByRules
@@ -59,7 +59,7 @@ def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
 ) -> None:
     tournament = started(replace(PLAN, format=key), 6)
     first, second = Entry.objects.filter(tournament=tournament).order_by("table_number")[:2]
-    assert offered(boss, tournament) == set(ORDERS) - missing - TOO_LATE
+    assert offered(boss, tournament) == set(ORDERS) - missing - TOO_LATE - set(REPORTING)
     for kind in sorted(missing):
         asked = DeskOrder(kind, entry=first.pk, other=second.pk, table=1, number=5)
         with pytest.raises((RefusedByRules, NotFound)) as refused, transaction.atomic():

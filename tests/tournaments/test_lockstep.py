@@ -30,8 +30,13 @@ ALL = [
     if isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == module.__name__
 ]
 KINDS = [kind for kind in ALL if not kind.__subclasses__()]
-# Rounds in memory have no turns that could be given time, and nobody who could be told something.
-NOT_IN_MEMORY = {desk_commands.GiveTime, desk_commands.Announce, commands.CheckIn}
+# Rounds in memory have no turns that could be given time, and nobody who could be told something
+# or report what was played.
+NOT_IN_MEMORY = {
+    *(desk_commands.GiveTime, desk_commands.Announce, commands.CheckIn),
+    *(desk_commands.ReportRound, desk_commands.TakeReportBack),
+    *(desk_commands.CorrectResult, desk_commands.Rescore),
+}
 
 
 def test_every_command_does_something_in_the_database_and_in_memory() -> None:

@@ -155,8 +155,8 @@ class PublishForm(Form):
     table = TableForm(
         required=False,
         allow_null=True,
-        help_text="what is played; always a ring of so many rounds. Without it the tournament"
-        " would be at real tables, which cannot be played yet: `real_tables_not_open`",
+        help_text="what is played; always a ring of so many rounds. At real tables too: without"
+        " it `game_not_named`",
     )
 
 
@@ -180,6 +180,8 @@ class OrderForm(RemarkForm):
     * `disqualify`, `remove`: `entry`
     * `keep_apart`: `entry` and `other`; `rest`: `entry`; both from the next stage on
     * `pair`: `entry` and `other`, who meet in the next stage; if they have met, with `insists`
+    * `report`: of `table` at real tables the `points` by seat, and in `entry` who was absent
+    * `correct`: the same of a round that has been settled, by its `number`, or of the last one
     * `void_round`: of `table` the round of this `number`, or its last one
     """
 
@@ -204,6 +206,12 @@ class OrderForm(RemarkForm):
     )
     team = Text(max_length=40, default="", allow_blank=True, help_text="where teams play")
     insists = Flag(default=False, help_text="against a warning")
+    points = serializers.ListField(
+        child=WholeNumber(min_value=-(10**9), max_value=10**9),
+        max_length=6,
+        default=list,
+        help_text="of every seat, in seat order, where a result is entered or corrected",
+    )
 
 
 class OrderShape(Shape):

@@ -1,4 +1,4 @@
-"""Calling a tournament off, and rounds played at real tables. A director orders by `ordering`."""
+"""Calling a tournament off, and the rounds of a trial. A director orders by `ordering`."""
 
 from collections.abc import Iterable, Mapping
 
@@ -31,7 +31,7 @@ def report_round(
     scores: Mapping[int, SeatScore],
     absent: Iterable[int] = (),
 ) -> None:
-    """A round at a real table is over: scores by entry.
+    """A round of a trial, which has no game, is over: scores by entry.
 
     Raises:
         Conflict(no_round_in_play | scores_incomplete): for that table, for those entries.

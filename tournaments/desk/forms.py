@@ -11,17 +11,19 @@ from tournaments.desk import words as desk_words
 from tournaments.desk.ordering import ANNOUNCE
 from tournaments.desk.orders import DeskOrder
 from tournaments.desk.reading import what_is_held
-from tournaments.director import FORMATS, Phase
+from tournaments.director import FORMATS, Absent, Phase
 from tournaments.entries.asking import TEAM_CHARS_MAX
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
+from tournaments.sheets.forms import PointsField
+from tournaments.sheets.reading import SheetRow, sheet_row, sheet_to_order
 from tournaments.words.usual_reasons import (
     USUAL_REASONS,
     reason_in_words,
     reason_without_asking,
 )
 from web import refusals
-from web.numbers import grouped
+from web.numbers import grouped, whole
 
 # Which fields an order needs besides its reason.
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -42,12 +44,15 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "keep_apart": ("entry", "other"),
     "pair": ("entry", "other", "insists"),
     "rest": ("entry",),
+    "report": ("table", "entry", "points"),
+    "correct": ("table", "number", "points"),
 }
 # What fields are called with one kind of order.
 _LABELS: dict[str, dict[str, Any]] = {
     "enter": {"player": _("Player's name")},
     "keep_apart": {"other": _("From whom")},
     "pair": {"other": _("With whom"), "insists": _("Even if they have met before")},
+    "report": {"entry": _("Who was absent")},
     ANNOUNCE: {"usual": _("Announcement"), "remark": _("In your words")},
 }
 # From so many on, players and tables are named by number instead of chosen from a list.
@@ -108,25 +113,60 @@ class OrderForm(forms.Form):
         wanted = FIELDS.get(kind, ())
         if not FORMATS[tournament.plan["format"]].in_teams:
             wanted = tuple(name for name in wanted if name != "team")
+        self.sheet: SheetRow | None = None
+        self._seats: list[str] = []
         for name in ("entry", "other", "table", "player", "team", "number", "insists"):
             if name not in wanted:
                 del self.fields[name]
-        if "entry" in wanted or "other" in wanted:
-            entries = [("", "–"), *_entries(tournament)]
-            for name in {"entry", "other"} & set(wanted):
-                self.fields[name].choices = entries  # type: ignore[attr-defined]
+        self._offer_choices(tournament, wanted)
         for name, label in _LABELS.get(kind, {}).items():
             self.fields[name].label = label
         if kind == ANNOUNCE:
             self.fields["remark"].help_text = _("Everybody can read it, also who only watches.")
-        if "table" in wanted:
-            self.fields["table"].choices = [("", "–"), *_tables(tournament)]  # type: ignore[attr-defined]
         self.fields["usual"].choices = [  # type: ignore[attr-defined]
             (reason, reason_in_words(reason)) for reason in USUAL_REASONS[kind]
         ]
         self.fields["usual"].initial = reason_without_asking(kind)
         if "number" in wanted:
             self.fields["number"].label = _number_label(tournament, kind)
+        if "points" in wanted:
+            self._ask_for_points(tournament)
+
+    def _offer_choices(self, tournament: Tournament, wanted: tuple[str, ...]) -> None:
+        if "entry" in wanted or "other" in wanted:
+            entries = [("", "–"), *_entries(tournament)]
+            for name in {"entry", "other"} & set(wanted):
+                self.fields[name].choices = entries  # type: ignore[attr-defined]
+        if "table" in wanted:
+            self.fields["table"].choices = [("", "–"), *_tables(tournament)]  # type: ignore[attr-defined]
+
+    def _ask_for_points(self, tournament: Tournament) -> None:
+        """A number for every seat of the table's sheet, once the table is known."""
+        given = {
+            name: whole(str(self.data.get(name) or self.initial.get(name) or ""))
+            for name in FIELDS[self.kind][:2]
+            if name != "entry"
+        }
+        sheet = sheet_to_order(tournament, self.kind, given["table"] or 0, given.get("number"))
+        self.fields["table"] = forms.IntegerField(label=_("Table"), min_value=1)
+        if sheet is None:
+            self.fields.pop("entry", None)
+            return
+        for about in given:
+            self.fields[about].widget = forms.HiddenInput()
+        self.sheet = row = sheet_row(tournament, sheet, None)
+        if "entry" in self.fields:
+            if tournament.plan["absent"] == Absent.REMOVED.value:
+                seats = [("", "–"), *((one.entry, one.name) for one in row.seats)]
+                self.fields["entry"].choices = seats  # type: ignore[attr-defined]
+            else:
+                del self.fields["entry"]
+        for one in row.seats:
+            name = f"points_{one.seat}"
+            label = gettext("Seat %(seat)s: %(name)s") % {"seat": one.seat, "name": one.name}
+            self.fields[name] = PointsField(label=label, initial=one.points)
+            self._seats.append(name)
+        self.order_fields(["key", "table", "number", *self._seats, "entry"])
 
     def clean(self) -> dict[str, Any]:
         """What was typed counts before what was chosen."""
@@ -154,6 +194,7 @@ class OrderForm(forms.Form):
             player=data.get("player", ""),
             insists=data.get("insists", False),
             team=data.get("team", ""),
+            points=tuple(data[name] for name in self._seats),
         )
 
 

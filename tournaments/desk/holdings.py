@@ -1,6 +1,6 @@
 """What the desk looks at: entries with what they hold, tables with their seats, settled rounds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from django.db.models import Count, QuerySet
@@ -8,7 +8,7 @@ from django.db.models import Count, QuerySet
 from games.moves.errors import Conflict, NotFound
 from tournaments.director.desk.chips import WonRound
 from tournaments.director.desk.holders import DeskTable, Holder
-from tournaments.models import Entry, EntryStatus, PlayedRound, TournamentTable
+from tournaments.models import Entry, EntryStatus, PlayedRound, ScoreSheet, TournamentTable
 from tournaments.running.live import LiveTournament
 from tournaments.running.orders import is_quiet
 
@@ -98,7 +98,7 @@ def won_by(live: LiveTournament, entry: int) -> list[WonRound]:
     rounds = PlayedRound.objects.filter(
         tournament_id=live.id, entries__contains=[entry], voided=False
     ).order_by("id")
-    return [as_won(played) for played in rounds]
+    return _as_they_count(live, list(rounds))
 
 
 def with_last_rounds(live: LiveTournament, holders: dict[int, Holder]) -> dict[int, Holder]:
@@ -111,10 +111,22 @@ def with_last_rounds(live: LiveTournament, holders: dict[int, Holder]) -> dict[i
     return found
 
 
-def as_won(played: PlayedRound) -> WonRound:
-    return WonRound(
-        played.table_number, played.number, tuple(played.entries), tuple(played.changes_chips)
+def _as_they_count(live: LiveTournament, rounds: Sequence[PlayedRound]) -> list[WonRound]:
+    """Settled rounds, those of real tables as a director has corrected them since."""
+    tables = {played.table_number for played in rounds} if live.plan.real_tables else ()
+    corrected = ScoreSheet.objects.filter(
+        tournament_id=live.id, table_number__in=tables, changes_chips__isnull=False
     )
+    changes = {(sheet.table_number, sheet.number): sheet.changes_chips for sheet in corrected}
+    return [
+        WonRound(
+            played.table_number,
+            played.number,
+            tuple(played.entries),
+            tuple(changes.get((played.table_number, played.number)) or played.changes_chips),
+        )
+        for played in rounds
+    ]
 
 
 def settled_round(live: LiveTournament, table: int, number: int | None) -> WonRound:
@@ -122,10 +134,15 @@ def settled_round(live: LiveTournament, table: int, number: int | None) -> WonRo
 
     Raises NotFound(round_not_found).
     """
+    return _as_they_count(live, [settlement_of(live, table, number)])[0]
+
+
+def settlement_of(live: LiveTournament, table: int, number: int | None) -> PlayedRound:
+    """The same as it was settled at first. Raises NotFound(round_not_found)."""
     rounds = PlayedRound.objects.filter(tournament_id=live.id, table_number=table, voided=False)
     if number is not None:
         rounds = rounds.filter(number=number)
     played = rounds.order_by("-number").first()
     if played is None:
         raise NotFound("round_not_found", table=table)
-    return as_won(played)
+    return played

@@ -28,7 +28,7 @@ from web.database.sql import row
 PERMISSION = "tournaments.direct_tournament"
 ANNOUNCE = "announce"
 UNDO = "undo"
-MOVING_CHIPS = ("withdraw", "penalize", "adjust", "disqualify", "remove", "cancel")
+MOVING_CHIPS = ("withdraw", "penalize", "adjust", "disqualify", "remove", "cancel", "correct")
 KEY_CHARS_MAX = 64
 
 # Everything that entries hold, and what is forfeited, is what the mint has given out (PLAY-23).

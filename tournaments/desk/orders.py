@@ -36,11 +36,15 @@ from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
 from tournaments.selectors.seen import require_member
+from tournaments.sheets import at_desk
 
 
 @dataclass(frozen=True, slots=True)
 class DeskOrder:
-    """What was filled in. Numbers that a kind does not need are ignored; `words` are its remark."""
+    """What was filled in. Numbers that a kind does not need are ignored; `words` are its remark.
+
+    `points` are by seat, as people write them down.
+    """
 
     kind: str
     entry: int | None = None
@@ -51,6 +55,7 @@ class DeskOrder:
     insists: bool = False
     team: str = ""
     words: str = ""
+    points: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +304,16 @@ def _cancel(live: LiveTournament, asked: DeskOrder) -> Prepared:
     return Prepared(commands, {"refunds": len(refunds), "chips": chips})
 
 
+def _report(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    number = _table(asked)
+    return Prepared(*at_desk.report(live, number, asked.points, asked.entry), table=number)
+
+
+def _correct(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    number = _table(asked)
+    return Prepared(*at_desk.correct(live, number, asked.number, asked.points), table=number)
+
+
 ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "enter": _enter,
     "check_in": _check_in,
@@ -322,4 +337,8 @@ ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "pair": _pair,
     "rest": _rest,
     "cancel": _cancel,
+    "report": _report,
+    "correct": _correct,
 }
+# At real tables alone.
+REPORTING = ("report", "correct")

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -17,10 +17,13 @@ from tournaments.models import (
     DirectorCall,
     Entry,
     EntryStatus,
+    ScoreSheet,
+    SheetState,
     Tournament,
     TournamentTable,
 )
 from tournaments.running.orders import is_quiet
+from tournaments.sheets.reading import sheets_in_play
 from web.database.sql import row, rows
 
 TABLES_SHOWN = 60
@@ -31,6 +34,7 @@ FOUND_SHOWN = 40
 STILL_SECONDS = 90
 SLOW_TIMES = 2
 SLOW_LEAST_SECONDS = 240
+SLOW_LEAST_SECONDS_AT_REAL_TABLES = 30 * 60
 
 # The last move of each game table, and how long its round has lasted.
 _PROGRESS = """
@@ -48,6 +52,19 @@ SELECT avg(extract(epoch FROM g.finished_at - g.started_at))::int
 FROM (SELECT game_table_id FROM tournaments_playedround
       WHERE tournament_id = %s AND game_table_id IS NOT NULL ORDER BY id DESC LIMIT 50) AS p
 JOIN games_table g ON g.id = p.game_table_id
+"""
+
+
+# At real tables: since when a table plays whose result is missing, and how long others took.
+_REPORTING = """
+SELECT table_number, 0, extract(epoch FROM clock_timestamp() - opened_at)::int, 0
+FROM tournaments_scoresheet WHERE tournament_id = %s AND state <> 'settled'
+ORDER BY opened_at LIMIT %s
+"""
+_USUALLY_REPORTED = """
+SELECT avg(extract(epoch FROM settled_at - opened_at))::int
+FROM (SELECT opened_at, settled_at FROM tournaments_scoresheet
+      WHERE tournament_id = %s AND state = 'settled' ORDER BY id DESC LIMIT 50) AS reported
 """
 
 
@@ -81,7 +98,10 @@ class DeskPlayer:
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A table; `still_seconds` since its last move, `lasts_seconds` since its deal."""
+    """A table; `still_seconds` since its last move, `lasts_seconds` since its deal.
+
+    At a real table `sheet` is its score sheet, with the `sheet_state`.
+    """
 
     number: int
     round: int
@@ -92,6 +112,8 @@ class DeskRow:
     lasts_seconds: int = 0
     still_seconds: int = 0
     is_slow: bool = False
+    sheet: int | None = None
+    sheet_state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +190,9 @@ def rows_of(
     With `only` this table; with players, those they sit at, and they are marked.
     """
     searched = {one.entry: one.table for one in with_any_of}
-    progress = _progress(tournament.pk)
-    usual = _usual_seconds(tournament.pk)
+    at_real_tables = bool(tournament.plan.get("real_tables"))
+    progress = _progress(tournament.pk, at_real_tables=at_real_tables)
+    usual = _usual_seconds(tournament.pk, at_real_tables=at_real_tables)
     tables = TournamentTable.objects.filter(tournament=tournament, is_open=True)
     if only is not None:
         tables = tables.filter(number=only)
@@ -181,11 +204,24 @@ def rows_of(
     held = what_is_held(tournament)
     seats = _seats(tournament, clock, held, [table.number for table in chosen], searched)
     by_stages = held != "stack_chips"
+    least = SLOW_LEAST_SECONDS_AT_REAL_TABLES if at_real_tables else SLOW_LEAST_SECONDS
+    too_long = max(least, SLOW_TIMES * usual)
     shown = [
-        _row(table, seats.get(table.number, ()), progress, usual, by_stages=by_stages)
+        _row(table, seats.get(table.number, ()), progress, too_long, by_stages=by_stages)
         for table in chosen
     ]
+    if at_real_tables:
+        sheets = sheets_in_play(tournament, [table.number for table in chosen])
+        shown = [_with_sheet(one, sheets.get(one.number)) for one in shown]
     return sorted(shown, key=lambda one: (not one.is_slow, one.number))
+
+
+def _with_sheet(shown: DeskRow, sheet: ScoreSheet | None) -> DeskRow:
+    """What was objected to is for the desk to look at, like what is slow."""
+    if sheet is None:
+        return shown
+    is_slow = shown.is_slow or sheet.state == SheetState.OBJECTED.value
+    return replace(shown, sheet=sheet.pk, sheet_state=sheet.state, is_slow=is_slow)
 
 
 def _worth_a_look(
@@ -197,13 +233,14 @@ def _worth_a_look(
     return tables.filter(Q(paused=True) | Q(number__in=list(progress)))[:TABLES_SHOWN]
 
 
-def _progress(tournament_id: int) -> dict[int, tuple[int, int, int]]:
-    found = rows(_PROGRESS, [tournament_id, TABLES_SHOWN])
+def _progress(tournament_id: int, *, at_real_tables: bool) -> dict[int, tuple[int, int, int]]:
+    asked = _REPORTING if at_real_tables else _PROGRESS
+    found = rows(asked, [tournament_id, TABLES_SHOWN])
     return {number: tuple(counts) for number, *counts in found}
 
 
-def _usual_seconds(tournament_id: int) -> int:
-    (usual,) = row(_USUAL, [tournament_id])
+def _usual_seconds(tournament_id: int, *, at_real_tables: bool) -> int:
+    (usual,) = row(_USUALLY_REPORTED if at_real_tables else _USUAL, [tournament_id])
     return int(usual or 0)
 
 
@@ -248,12 +285,11 @@ def _row(
     table: TournamentTable,
     players: tuple[DeskSeat, ...],
     progress: dict[int, tuple[int, int, int]],
-    usual: int,
+    too_long: int,
     *,
     by_stages: bool,
 ) -> DeskRow:
     moves, lasts, still = progress.get(table.number, (0, 0, 0))
-    too_long = max(SLOW_LEAST_SECONDS, SLOW_TIMES * usual)
     return DeskRow(
         number=table.number,
         round=table.rounds,

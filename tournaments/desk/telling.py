@@ -13,7 +13,7 @@ KIND = "director_ordered"
 # Orders about somebody; of all others the tables and clocks tell.
 ABOUT_SOMEBODY = (
     *("enter", "withdraw", "move", "substitute", "penalize", "adjust"),
-    *("disqualify", "remove", "rest"),
+    *("disqualify", "remove", "rest", "report", "correct"),
 )
 
 
@@ -30,19 +30,20 @@ def tell_of_order(act: DeskAct, tournament: Tournament) -> None:
     about = act.undoes or act
     if about.kind not in ABOUT_SOMEBODY:
         return
-    concerned = [about.entry_id, about.facts.get("to_entry")]
+    concerned = [about.entry_id, about.facts.get("to_entry"), *about.facts.get("entries", ())]
     for entry in Entry.objects.filter(pk__in=filter(None, concerned)).select_related("player"):
         _tell(act, ordered, tournament, entry)
 
 
 def _tell(act: DeskAct, ordered: str, tournament: Tournament, entry: Entry) -> None:
+    about = act.undoes or act
     facts = {
-        **_plain((act.undoes or act).facts),
+        **_plain(about.facts),
         "player": entry.player.name,
         "tournament": tournament.pk,
         "name": tournament.name,
         "order": ordered,
-        "table": entry.table_number,
+        "table": about.table_number if "entries" in about.facts else entry.table_number,
         "remark": act.remark,
     }
     key = ""

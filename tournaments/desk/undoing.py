@@ -22,6 +22,7 @@ from tournaments.director.reasons import because
 from tournaments.entries.entering import clock_now
 from tournaments.models import DeskAct, Entry
 from tournaments.running.live import LiveTournament
+from tournaments.sheets import at_desk
 
 
 def prepare_undo(live: LiveTournament, act: DeskAct) -> Prepared:
@@ -145,6 +146,20 @@ def _check_out(live: LiveTournament, act: DeskAct) -> Prepared:
     return Prepared((command,), dict(act.facts), entry=holder.entry)
 
 
+def _take_report_back(live: LiveTournament, act: DeskAct) -> Prepared:
+    table = act.table_number or 0
+    return Prepared(*at_desk.take_report_back(live, table, dict(act.facts)), table=table)
+
+
+def _correct_back(live: LiveTournament, act: DeskAct) -> Prepared:
+    facts = act.facts
+    if not at_desk.counts_still(live, act.table_number or 0, facts):
+        raise Refused("corrected_since", rule="PLAY-46", table=act.table_number or 0)
+    back = tuple(facts["before"])
+    asked = DeskOrder("correct", table=act.table_number, number=facts["number"], points=back)
+    return prepare(live, asked)
+
+
 INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "check_in": _check_out,
     "pause": lambda live, act: Prepared(desk.resume(live.clock)),
@@ -161,4 +176,6 @@ INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "keep_apart": _together_again,
     "pair": _pair_no_more,
     "rest": _play_after_all,
+    "report": _take_report_back,
+    "correct": _correct_back,
 }

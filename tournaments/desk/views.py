@@ -28,7 +28,7 @@ from tournaments.desk.ordering import (
     preview_order,
     undo_order,
 )
-from tournaments.desk.orders import ORDERS, DeskOrder, Prepared
+from tournaments.desk.orders import ORDERS, REPORTING, DeskOrder, Prepared
 from tournaments.desk.undoing import may_be_undone
 from tournaments.director import FORMATS, Phase
 from tournaments.director.commands import PayBounty, PayPrize, RaisePrize, Refund
@@ -53,8 +53,9 @@ from web import refusals
 from web.numbers import whole
 
 # Orders whose consequences are shown before they are confirmed.
-PREVIEWED = ("disqualify", "cancel", "remove", "void_round")
+PREVIEWED = ("disqualify", "cancel", "remove", "void_round", "correct")
 LINES_SHOWN = 200
+_GIVEN = ("entry", "table", "other", "number")  # what a link to an order says beforehand
 
 
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
@@ -138,7 +139,8 @@ def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
 def _orders_for(tournament: Tournament, kinds: list[str]) -> list[tuple[str, Any]]:
     if tournament.finished_at is not None:
         return []
-    buttons = ("announce", "start", "pause", "resume", "enter")  # above the tables
+    # Above the tables, and at each of them.
+    buttons = ("announce", "start", "pause", "resume", "enter", *REPORTING)
     offered = [kind for kind in kinds if kind not in buttons]
     if not Entry.objects.filter(tournament=tournament, status=EntryStatus.IN).exists():
         offered = [kind for kind in offered if "entry" not in FIELDS.get(kind, ())]
@@ -152,6 +154,7 @@ def _offered(tournament: Tournament, refused: Mapping[str, refusals.Refusal]) ->
     never = never_in(tournament.plan["format"], Phase(tournament.phase))
     never |= frozenset() if tournament.plan["entries"].get("check_in") else {"check_in"}
     never |= frozenset() if tournament.plan["seats"] == 2 else {"pair"}
+    never |= {"give_time"} if tournament.plan.get("real_tables") else frozenset(REPORTING)
     return [kind for kind in ORDERS if kind not in never and kind not in refused]
 
 
@@ -236,7 +239,7 @@ def _previewed(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _initial(request: HttpRequest) -> dict[str, Any]:
-    given = {name: request.GET[name] for name in ("entry", "table", "other") if name in request.GET}
+    given = {name: request.GET[name] for name in _GIVEN if name in request.GET}
     return {**given, "key": OrderForm.new_key()}
 
 
@@ -270,7 +273,8 @@ def _preview_of_initial(
     given = {
         name: int(str(value)) for name, value in form.initial.items() if str(value).isdecimal()
     }
-    if not {"entry", "table"} & set(FIELDS.get(kind, ())) <= set(given):
+    needed = set(FIELDS.get(kind, ()))
+    if "points" in needed or not {"entry", "table"} & needed <= set(given):
         return []
     asked = DeskOrder(kind, entry=given.get("entry"), table=given.get("table"))
     form = OrderForm(tournament, kind, {"remark": "-", "key": "-", **given})

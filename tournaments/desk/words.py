@@ -33,6 +33,8 @@ ORDERS: dict[str, Words] = {
     "keep_apart": _("Keep two players apart"),
     "pair": _("Pair two players"),
     "rest": _("Let a player rest"),
+    "report": _("Enter a result"),
+    "correct": _("Correct a result"),
     "cancel": _("Call the tournament off"),
     "undo": _("Take an order back"),
 }
@@ -95,6 +97,14 @@ EFFECTS: dict[str, Words] = {
         "The player sits the next stage out, for half of what winning a table is worth. What has"
         " been paired is played."
     ),
+    "report": _(
+        "This is what the round at the table came to, whatever its players have written. Everybody"
+        " at the table is told."
+    ),
+    "correct": _(
+        "A round that has been settled came to something else. The difference in chips changes"
+        " hands, as long as the chips are there. Everybody who sat there is told."
+    ),
     "cancel": _("Everybody is paid by the rules for calling off. This cannot be taken back."),
     "undo": _("The opposite is ordered, as long as the chips can be reached."),
 }
@@ -102,6 +112,10 @@ EFFECTS: dict[str, Words] = {
 # The same in a tournament of stages, where tables are in play until the stage is over.
 EFFECTS_IN_STAGES: dict[str, Words] = {
     "penalize": _("The points are taken off."),
+    "correct": _(
+        "A table that has been scored came to something else. Points and standing change; who has"
+        " been paired plays on. Everybody who sat there is told."
+    ),
     "undo": _("The opposite is ordered."),
     "disqualify": _(
         "The player is out and gives the match that is on up: the others at the table are ahead. At"
@@ -121,6 +135,7 @@ NUMBERS: dict[str, Words] = {
     "penalize_points": _("Points"),
     "adjust": _("Chips"),
     "void_round": _("Round (empty: the latest)"),
+    "correct": _("Round (empty: the latest)"),
 }
 
 MATTERS: dict[str, Words] = {
@@ -138,6 +153,12 @@ STATES: dict[str, Words] = {
     "held": pgettext_lazy("table", "waits for players"),
     "resting": pgettext_lazy("table", "between rounds"),
     "over": pgettext_lazy("table", "has played"),
+}
+SHEETS: dict[str, Words] = {
+    "waiting": pgettext_lazy("score sheet", "No result yet"),
+    "entered": pgettext_lazy("score sheet", "Entered, waits to be confirmed"),
+    "objected": pgettext_lazy("score sheet", "Objected to: decide"),
+    "settled": pgettext_lazy("score sheet", "Result confirmed"),
 }
 PHASES: dict[str, Words] = {
     "entering": _("Registration"),
@@ -169,6 +190,8 @@ _TOLD: dict[str, Words] = {
     "keep_apart": _("%(name)s from %(other)s"),
     "pair": _("%(name)s with %(other)s in stage %(stage)s"),
     "rest": _("%(name)s in stage %(stage)s"),
+    "report": _("table %(table)s: %(result)s"),
+    "correct": _("table %(table)s: %(result)s"),
     "cancel": _("%(refunds)s refunds, %(chips)s chips"),
 }
 

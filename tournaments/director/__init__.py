@@ -42,8 +42,18 @@ def check(plan: Plan) -> None:
     if plan.format not in FORMATS:
         raise InvalidPlan("format_unknown", format=plan.format)
     FORMATS[plan.format].check(plan)
+    if plan.real_tables:
+        _check_real_tables(plan)
     if plan.boards:
         _check_boards(plan, plan.boards)
+
+
+def _check_real_tables(plan: Plan) -> None:
+    """Nobody deals the same cards twice by hand, and programs hold none."""
+    if plan.boards:
+        raise InvalidPlan("no_boards_at_real_tables", rule="PLAY-1")
+    if plan.entries.bot_accounts:
+        raise InvalidPlan("no_programs_at_real_tables", rule="PLAY-40")
 
 
 def _check_boards(plan: Plan, scoring: str) -> None:

@@ -93,7 +93,8 @@ class Plan:
     `bounty_chips` is the part of the buy-in that lies on the player's head. `stages` is the number
     of pairings for Swiss and league nights (0: by field size), `target_points` the goal of a
     single-table tournament (PLAY-12). Where `boards` names a way to score them, every table of a
-    stage is dealt the same cards, so many boards as a match has rounds.
+    stage is dealt the same cards, so many boards as a match has rounds. At `real_tables` people
+    play with cards of their own in a room, and what a round came to is reported.
     """
 
     format: str = "freezeout"
@@ -112,6 +113,7 @@ class Plan:
     stages: int = 0
     target_points: int = 0
     boards: str | None = None
+    real_tables: bool = False
 
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= 6:

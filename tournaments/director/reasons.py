@@ -95,7 +95,7 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "paused_by_director": ("PLAY-46", ()),
     "resumed_by_director": ("PLAY-46", ()),
     "cancelled_by_director": ("PLAY-46", ()),
-    "real_tables_not_open": ("PLAY-1", ()),
+    "game_not_named": ("PLAY-1", ()),
     "refund_in_full": ("PLAY-46", ("paid_chips", "fee_chips")),
     "refund_half_equal_half_by_chips": ("PLAY-46", _SHARE_OF_POOL),
     "refund_smallest_prize_rest_by_chips": ("PLAY-46", _SHARE_OF_POOL),
@@ -170,6 +170,10 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "disqualification_lifted": ("PLAY-46", ()),
     "reinstated": ("PLAY-46", ("chips",)),
     "settlement_taken_back": ("PLAY-23", ("table", "number")),
+    "reported_by_director": ("PLAY-46", ("table", "number")),
+    "report_taken_back": ("PLAY-46", ("table", "number")),
+    "result_corrected": ("PLAY-46", ("table", "number")),
+    "score_corrected": ("PLAY-46", ("points", "before", "stage")),
 }
 
 

@@ -73,7 +73,9 @@ def bots_due(tournament: Tournament, now: dt.datetime) -> int:
     """How many bots should enter at this look: few enough that they arrive one by one."""
     recurring = tournament.recurring
     plan, clock, field = tournament.records()
-    if recurring is None or plan.buy_in_chips + plan.fee_chips > settings.BOT_STAKE_CHIPS_MAX:
+    if recurring is None or plan.real_tables:
+        return 0
+    if plan.buy_in_chips + plan.fee_chips > settings.BOT_STAKE_CHIPS_MAX:
         return 0
     staying = _staying(tournament)
     bots = staying.filter(player__is_bot=True).count()

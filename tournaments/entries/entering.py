@@ -33,8 +33,9 @@ def enter_tournament(
     What they give as `seed` before the start is part of what decides the lots.
 
     Raises:
-        Refused(already_entered | tournament_full | entries_closed | real_tables_not_open
-            | conflict_of_interest | second_person_needed), InsufficientChips,
+        Refused(already_entered | tournament_full | entries_closed | game_not_named
+            | no_programs_at_real_tables | conflict_of_interest | second_person_needed),
+        InsufficientChips,
         InvalidAction(seed_unreadable), NotAllowed(bots_not_welcome), Conflict(bot_with_owner).
     """
     require_seed(seed)
@@ -54,7 +55,9 @@ def entry_of_player(
     Raises: as `enter_tournament`.
     """
     if live.nobody_reports:
-        raise Refused("real_tables_not_open", rule="PLAY-1")
+        raise Refused("game_not_named", rule="PLAY-1")
+    if live.plan.real_tables and player.is_program:
+        raise Refused("no_programs_at_real_tables", rule="PLAY-40")
     require_member(live.row, player)
     _require_bots_welcome(live, player)
     known = own_entry(live.id, player) is not None

@@ -8,5 +8,6 @@ from tournaments.models.places import TournamentTable
 from tournaments.models.planning import TournamentDraft
 from tournaments.models.recurring import RecurringTournament
 from tournaments.models.series import Series, SeriesEvent
+from tournaments.models.sheets import ScoreSheet, SheetState
 from tournaments.models.tickets import Ticket, TicketState
 from tournaments.models.tournaments import Tournament, TournamentSecret

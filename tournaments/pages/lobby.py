@@ -15,11 +15,12 @@ from rummy import match
 from rummy.match import MatchTerms
 from tournaments.certificates import certificate_of
 from tournaments.entries.asking import stacks_bought
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.pages.lists import calendar_entry
 from tournaments.pages.state import part_etag
 from tournaments.selectors import decisions, listing, lobby, seats, standings
 from tournaments.series.reading import series_of
+from tournaments.sheets.reading import SheetRow, sheet_in_play, sheet_row
 from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import settlements_of
 from web.numbers import whole
@@ -68,6 +69,7 @@ def live_context(
         "now": shown.now,
         "entry": entry,
         "place": here,
+        "sheet": _sheet_at(tournament, entry, player),
         "certificate": certificate_of(entry) if entry else None,
         "bought": stacks_bought(entry),
         "standings": standings.standings(tournament, player, page=page, search=search),
@@ -80,6 +82,14 @@ def live_context(
     }
 
 
+def _sheet_at(
+    tournament: Tournament, entry: Entry | None, player: Player | None
+) -> SheetRow | None:
+    """What is written at the reader's real table, until the next round begins there."""
+    sheet = sheet_in_play(tournament, entry) if tournament.plan.get("real_tables") else None
+    return None if sheet is None else sheet_row(tournament, sheet, player)
+
+
 def found(tournament_id: int) -> Tournament:
     """The tournament, or the page that says there is none."""
     try:
@@ -89,7 +99,7 @@ def found(tournament_id: int) -> Tournament:
 
 
 def table_terms(tournament: Tournament) -> dict[str, Any] | None:
-    """The terms of its tables as players read them; None at real tables."""
+    """The terms of its tables as players read them; a trial has none."""
     if tournament.terms is None:
         return None
     return match.terms_view(MatchTerms.from_json(tournament.terms))

@@ -42,7 +42,7 @@ OWN = "own"
 # What the form calls as the plan does, and both have in the same units.
 OF_PLAN = (
     *("format", "seats", "stack_chips", "buy_in_chips", "fee_chips", "bounty_chips"),
-    *("absent_rounds", "max_rounds", "stages", "target_points"),
+    *("absent_rounds", "max_rounds", "stages", "target_points", "real_tables"),
 )
 OF_ENTRIES = (
     *("least", "most", "starts_when_full", "check_in", "returns_max", "rebuys_max"),
@@ -145,6 +145,11 @@ class PlanForm(forms.Form):
         help_text=_("Duplicate boards: each result is compared with those of the same cards."),
     )
     target_points = _count(_("Points to win (single table)"), 10**6)
+    real_tables = forms.BooleanField(
+        label=_("At real tables, with real cards"),
+        required=False,
+        help_text=_("Players enter their results by phone, or the desk does."),
+    )
 
     def __init__(self, *args: Any, of_a_club: bool = False, **kwargs: Any) -> None:
         """The games' own options are fields too, each beside the game it belongs to.

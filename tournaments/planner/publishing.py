@@ -63,14 +63,14 @@ def require_publishable(
     """The terms of its tables, when the plan is sound, fits its game, and ends (PLAY-24).
 
     Raises:
-        InvalidPlan(real_tables_not_open): no game is named, and nobody could report a round.
+        InvalidPlan(game_not_named): what is played says how many rounds, and what points mean.
         InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
     """
     director.check(plan)
     if offer is not None:
         terms = agree_terms(offer)
     if terms is None:
-        raise InvalidPlan("real_tables_not_open", rule="PLAY-1")
+        raise InvalidPlan("game_not_named", rule="PLAY-1")
     require_game(plan, terms)
     if found is None:
         require_it_ends(plan, terms)

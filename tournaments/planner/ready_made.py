@@ -194,11 +194,21 @@ READY_MADE: dict[str, ReadyMade] = {
             replace(_PAIRED, buy_in_chips=20, prizes=PrizePlan(PrizeForm.TOP, places=3)),
             rounds=3,
         ),
+        _stages(
+            "real_evening",
+            _("Evening with real cards"),
+            _(
+                "Five stages at the tables of your room: the server draws who meets whom and keeps"
+                " the standing, players enter their results by phone."
+            ),
+            replace(_PAIRED, real_tables=True),
+            rounds=3,
+        ),
     )
 }
 
 # Whole evenings, offered first: a date is all that they still need.
 EVENINGS = (
     *("sit_and_go", "bounty_evening", "saturday_200", "swiss_seven", "duplicate_evening"),
-    "league_night",
+    *("league_night", "real_evening"),
 )

@@ -39,7 +39,10 @@ SCHEDULES = list(wording.SCHEDULES.items())
 # evenings differ in, the others stand behind “more”.
 FIRST_GROUPS = 2
 GROUPS: dict[str, tuple[Words, tuple[str, ...]]] = {
-    "what": (_("What and when"), ("name", "starts_at", "players_expected", "format", "preset")),
+    "what": (
+        _("What and when"),
+        ("name", "starts_at", "players_expected", "format", "preset", "real_tables"),
+    ),
     "prizes": (
         _("Money"),
         (

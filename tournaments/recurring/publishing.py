@@ -56,6 +56,8 @@ def start_recurring(
     rules = plan.entries
     if not recurrence.is_by_the_clock and not rules.starts_when_full:
         raise InvalidPlan("recurring_never_starts", rule="PLAY-40")
+    if plan.real_tables and bots_most:
+        raise InvalidPlan("no_programs_at_real_tables", rule="PLAY-40")
     terms = require_publishable(plan, offer=offer, terms=terms)
     return RecurringTournament.objects.create(
         name=" ".join(name.split())[:80],

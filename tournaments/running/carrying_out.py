@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.director import Command
 from tournaments.director import commands as order
 from tournaments.director.desk import commands as desk_commands
-from tournaments.running import books, clock, rounds, seats, stages
+from tournaments.running import books, clock, rounds, score_sheets, seats, stages
 from tournaments.running import orders as desk_acts
 from tournaments.running.live import LiveTournament
 
@@ -52,6 +52,10 @@ ACTS: dict[type[Command], Act] = {
     order.Score: stages.score,
     order.CloseStage: stages.close_stage,
     desk_commands.Concede: stages.concede,
+    desk_commands.ReportRound: score_sheets.report,
+    desk_commands.TakeReportBack: score_sheets.take_report_back,
+    desk_commands.CorrectResult: score_sheets.correct,
+    desk_commands.Rescore: score_sheets.rescore,
     **desk_acts.ACTS,
 }
 

@@ -80,7 +80,7 @@ def ready_for_large_fields() -> None:
 def _direct(live: LiveTournament) -> int:
     steps = 0
     while True:
-        if live.clock.phase in (Phase.RUNNING, Phase.BREAK) and live.row.terms is not None:
+        if live.clock.phase in (Phase.RUNNING, Phase.BREAK) and live.has_game_tables:
             collect_results(live)
         commands = director.direct(load_snapshot(live), live.dice)
         if not commands:

@@ -10,6 +10,7 @@ from django.db import connection
 
 from games.moves.decks import unseal
 from games.moves.errors import NotFound
+from rummy.match import MatchTerms
 from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
 from tournaments.director.codec import to_json
 from tournaments.models import Entry, Tournament, TournamentSecret
@@ -76,8 +77,18 @@ class LiveTournament:
 
     @property
     def nobody_reports(self) -> bool:
-        """Published for real tables, whose rounds nobody can report yet: it could never end."""
+        """No game was named, and it is no trial: it could never end."""
         return self.row.terms is None and not self.row.is_trial
+
+    @property
+    def has_game_tables(self) -> bool:
+        """Cards are dealt here; else rounds are reported: from real tables, or in a trial."""
+        return self.row.terms is not None and not self.plan.real_tables
+
+    @property
+    def terms(self) -> MatchTerms:
+        """What is played at its tables."""
+        return MatchTerms.from_json(self.row.terms or {})
 
     def count(self, **changes: int) -> None:
         """Add to counters of the field what no command knows by itself."""

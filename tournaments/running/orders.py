@@ -4,7 +4,7 @@ Every movement of chips is a transfer under a key of its own: the tournament and
 rises with each order.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.db.models import F
@@ -22,7 +22,7 @@ from tournaments.running.live import LiveTournament
 def pause_tables(live: LiveTournament, commands: Sequence[order.PauseTable]) -> None:
     """A table that rests counts as in use from now on, so the director leaves it alone."""
     for command in commands:
-        table = _table(live, command.table)
+        table = open_table(live, command.table)
         if table.resting:
             live.count_tables([(table.size, 0, -1)])
             table.dealt, table.stacks = [], []
@@ -33,7 +33,7 @@ def pause_tables(live: LiveTournament, commands: Sequence[order.PauseTable]) -> 
 
 def resume_tables(live: LiveTournament, commands: Sequence[order.ResumeTable]) -> None:
     for command in commands:
-        table = _table(live, command.table)
+        table = open_table(live, command.table)
         if is_quiet(table):
             table.resting = True
             live.count_tables([(table.size, 0, 1)])
@@ -49,7 +49,7 @@ def is_quiet(table: TournamentTable) -> bool:
 
 def give_time(live: LiveTournament, commands: Sequence[order.GiveTime]) -> None:
     for command in commands:
-        table = _table(live, command.table)
+        table = open_table(live, command.table)
         if table.game_table_id is not None:
             run_batch([GiveTime(table_id=table.game_table_id, ms=command.ms)])
     live.note_each(commands)
@@ -129,18 +129,11 @@ def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None
 
 def void_rounds(live: LiveTournament, commands: Sequence[order.VoidRound]) -> None:
     for command in commands:
-        changed = [
-            (entry, change)
-            for entry, change in zip(command.entries, command.changes_chips, strict=True)
-            if change
-        ]
-        entries = Entry.objects.in_bulk([entry for entry, _ in changed])
-        _post(
+        changed = move_chips(
             live,
             f"void:{command.table}:{command.round_number}",
-            [(_account(entries[entry]), change) for entry, change in changed],
+            zip(command.entries, command.changes_chips, strict=True),
         )
-        _change_stacks(changed)
         PlayedRound.objects.filter(
             tournament_id=live.id, table_number=command.table, number=command.round_number
         ).update(voided=True)
@@ -148,7 +141,18 @@ def void_rounds(live: LiveTournament, commands: Sequence[order.VoidRound]) -> No
             live.note(command, entry=entry, table=command.table)
 
 
-def _table(live: LiveTournament, number: int) -> TournamentTable:
+def move_chips(
+    live: LiveTournament, what: str, changes: Iterable[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """A correcting transfer between stacks, `what` in its key; the changes that are not nothing."""
+    changed = [(entry, change) for entry, change in changes if change]
+    entries = Entry.objects.in_bulk([entry for entry, _ in changed])
+    _post(live, what, [(_account(entries[entry]), change) for entry, change in changed])
+    _change_stacks(changed)
+    return changed
+
+
+def open_table(live: LiveTournament, number: int) -> TournamentTable:
     return TournamentTable.objects.get(tournament_id=live.id, number=number, is_open=True)
 
 

@@ -1,7 +1,7 @@
-"""Carrying out rounds: dealt at game tables, or at real ones; settled in tournament chips."""
+"""Carrying out rounds: dealt at game tables, begun at real ones; settled in tournament chips."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -11,6 +11,7 @@ from accounts.ledger import TransferKind
 from tournaments.director import commands as order
 from tournaments.running.game_tables.dealing import deal_at_game_tables
 from tournaments.running.live import LiveTournament, array_text
+from tournaments.running.score_sheets import open_sheets
 from web.database.sql import rows
 
 # The entries at a table and what they have now are what the round is played and settled with. The
@@ -91,22 +92,26 @@ WITH lines AS (
 def start_rounds(live: LiveTournament, commands: Sequence[order.StartRounds]) -> None:
     for command in commands:
         facts = {"tournament": live.id, "pcr": command.pcr, "least": command.least_players}
-        if live.row.terms is None:
-            sizes = _deal_at_real_tables(facts)
+        if live.has_game_tables:
+            sizes = _dealt_to(live, facts, deal_at_game_tables)
+        elif live.plan.real_tables:
+            sizes = _dealt_to(live, facts, open_sheets)
         else:
-            sizes = _deal_at_game_tables(live, facts)
+            sizes = _deal_in_a_trial(facts)
         live.count_tables((size, 0, -tables) for size, tables in sizes)
 
 
-def _deal_at_real_tables(facts: dict[str, Any]) -> list[tuple[int, int]]:
+def _deal_in_a_trial(facts: dict[str, Any]) -> list[tuple[int, int]]:
     count = "SELECT cardinality(dealt), count(*) FROM dealt_to GROUP BY 1"
     dealt = _COUNT_DEALT.format(deal=_DEAL, count=count)
     return [(size, tables) for size, tables in rows(dealt, facts)]
 
 
-def _deal_at_game_tables(live: LiveTournament, facts: dict[str, Any]) -> list[tuple[int, int]]:
+def _dealt_to(
+    live: LiveTournament, facts: dict[str, Any], begin: Callable[[LiveTournament, Any], None]
+) -> list[tuple[int, int]]:
     dealt = rows(_DEAL, facts)
-    deal_at_game_tables(live, dealt)
+    begin(live, dealt)
     return list(Counter(len(entries) for _, _, _, entries, _ in dealt).items())
 
 

@@ -14,6 +14,7 @@ from tournaments.running.game_tables.dealing import (
 )
 from tournaments.running.game_tables.results import TableResult, tell_results
 from tournaments.running.live import LiveTournament
+from tournaments.running.score_sheets import give_up_at_sheet, open_sheets
 from tournaments.running.seats import close_all_tables, sit
 from web.database.sql import run
 
@@ -66,9 +67,12 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
         live.note(command)
         for table, reason in zip(tables, command.reasons, strict=True):
             live.note(order.OpenTable(reason, table.number), table=table.number)
-        if live.row.terms is not None:
+        rounds = rounds_of_match(live, breaks_ties=command.breaks_ties)
+        if live.plan.real_tables:
+            begun = [(table.pk, table.number, table.rounds, table.dealt, None) for table in tables]
+            open_sheets(live, begun, stage=command.stage, after=command.after, rounds=rounds)
+        elif live.has_game_tables:
             before = _game_table(live, command.after)
-            rounds = rounds_of_match(live, breaks_ties=command.breaks_ties)
             deals = live.plan.boards and deal_boards(live, stage=command.stage, boards=rounds)
             deal_at_game_tables(
                 live,
@@ -111,11 +115,14 @@ def concede(live: LiveTournament, commands: Sequence[desk_order.Concede]) -> Non
             # Where somebody has been substituted, the one before still plays this match.
             seat = table.dealt.index(command.entry)
             give_up_seat(game_table_id=table.game_table_id, seat=seat)
-        elif table.result is None:
-            staying = Entry.objects.filter(pk__in=table.dealt, status=EntryStatus.IN)
-            if staying.count() <= 1:
-                scores = [SeatScore(0)] * len(table.dealt)
-                tell_results(live, [TableResult(table.pk, table.dealt, scores, 0, [command.entry])])
+            continue
+        staying = Entry.objects.filter(pk__in=table.dealt, status=EntryStatus.IN)
+        is_over = table.result is None and staying.count() <= 1
+        if live.plan.real_tables:
+            give_up_at_sheet(live, table, command.entry, is_over=is_over)
+        elif is_over:
+            scores = [SeatScore(0)] * len(table.dealt)
+            tell_results(live, [TableResult(table.pk, table.dealt, scores, 0, [command.entry])])
 
 
 def close_stage(live: LiveTournament, commands: Sequence[order.CloseStage]) -> None:

@@ -41,9 +41,9 @@ class Money:
 class TournamentRow:
     """One tournament in a list.
 
-    `game` is the preset played at its tables, "" at real tables. `starts_at` is None when only
-    the last free place starts it. `level` counts from 1. `mine` is the reader's own entry: ""
-    none, in, out. `is_show` marks those that bots play for visitors to watch.
+    `game` is the preset played at its tables, with real cards at `real_tables`. `starts_at` is None
+    when only the last free place starts it. `level` counts from 1. `mine` is the reader's own
+    entry: "" none, in, out. `is_show` marks those that bots play for visitors to watch.
     """
 
     id: int
@@ -72,6 +72,7 @@ class TournamentRow:
     finished_at: dt.datetime | None = None
     winners: tuple[str, ...] = ()
     mine: str = ""
+    real_tables: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -253,6 +254,7 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         finished_at=tournament.finished_at,
         winners=winners,
         mine=mine,
+        real_tables=plan.real_tables,
     )
 
 

@@ -19,6 +19,7 @@ from tournaments.models import (
     Entry,
     EntryStatus,
     PlayedRound,
+    ScoreSheet,
     Tournament,
     TournamentTable,
 )
@@ -45,7 +46,8 @@ class Whereabouts(StrEnum):
 class Place:
     """Where an entry is. `game_table` is where its cards are, or last were.
 
-    `is_leaving`: they go once the round in play at their table is over.
+    At a real table `sheet` is where its result is entered. `is_leaving`: they go once the round in
+    play at their table is over.
     `waits_for` counts the other tables that still play, where all wait for each other;
     `moved_because` is set when the seat is not where the player sat before.
     """
@@ -67,6 +69,7 @@ class Place:
     moved_because: str = ""
     moved_at: dt.datetime | None = None
     is_leaving: bool = False
+    sheet: int | None = None
 
 
 def played_at(game_table_id: int) -> TournamentTable | PlayedRound | None:
@@ -125,6 +128,7 @@ def place_of(tournament: Tournament, entry: Entry) -> Place:
         moved_because=_because(moved) if moved else "",
         moved_at=moved.at if moved else None,
         is_leaving=entry.pk in clock.leaving,
+        sheet=_sheet(table) if table is not None and plays else None,
     )
 
 
@@ -172,6 +176,11 @@ def _is_playing(table: TournamentTable) -> bool:
     if table.game_table_id is None:
         return table.result is None
     return table.game_table is not None and table.game_table.status == TableStatus.PLAYING
+
+
+def _sheet(table: TournamentTable) -> int | None:
+    found = ScoreSheet.objects.filter(tournament_id=table.tournament_id, number=table.rounds)
+    return found.filter(table_number=table.number).values_list("pk", flat=True).first()
 
 
 def _whereabouts(clock: Clock, entry: Entry, *, plays: bool) -> Whereabouts:

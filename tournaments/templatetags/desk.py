@@ -12,6 +12,7 @@ register.filter("order_words", desk_words.title_of)
 register.filter("reason_words", reason_in_words)
 register.filter("matter_words", lambda matter: desk_words.MATTERS.get(matter, matter))
 register.filter("state_words", lambda state: desk_words.STATES.get(state, state))
+register.filter("sheet_words", lambda state: desk_words.SHEETS.get(state, state))
 register.filter("phase_words", lambda phase: desk_words.PHASES.get(phase, phase))
 
 

@@ -10,9 +10,11 @@ from tournaments.entries import importing_api as importing
 from tournaments.planner import api as planning
 from tournaments.proof import api as proving
 from tournaments.series import api as series
+from tournaments.sheets import api as sheets
 from tournaments.tickets import api as aiming
 
 _ONE = "tournaments/<serial:tournament_id>/"
+_SHEET = _ONE + "sheets/<serial:sheet_id>/"
 _DRAFT = "drafts/<serial:draft_id>/"
 _SERIES = "series/<serial:series_id>/"
 
@@ -36,6 +38,12 @@ urlpatterns = [
     path(_ONE + "come-back/", taking_part.ComeBack.as_view(), name="api-come-back"),
     path(_ONE + "rebuy/", taking_part.Rebuy.as_view(), name="api-rebuy"),
     path(_ONE + "add-on/", taking_part.AddOn.as_view(), name="api-add-on"),
+    path(_ONE + "me/sheet/", sheets.MySheet.as_view(), name="api-my-sheet"),
+    path(_ONE + "sheets/", sheets.Sheets.as_view(), name="api-sheets"),
+    path(_SHEET, sheets.OneSheet.as_view(), name="api-sheet"),
+    path(_SHEET + "enter/", sheets.EnterPoints.as_view(), name="api-enter-points"),
+    path(_SHEET + "confirm/", sheets.ConfirmPoints.as_view(), name="api-confirm-points"),
+    path(_SHEET + "object/", sheets.ObjectToPoints.as_view(), name="api-object-to-points"),
     path("me/tickets/", trophies.MyTickets.as_view(), name="api-tickets"),
     path(_ONE + "certificate/", trophies.MyCertificate.as_view(), name="api-my-certificate"),
     path("certificates/<slug:code>/", trophies.OneCertificate.as_view(), name="api-certificate"),

@@ -7,6 +7,7 @@ from tournaments.pages import calls as call_views
 from tournaments.planner import views as planner_views
 from tournaments.recurring import views as recurring_views
 from tournaments.series import views as series_views
+from tournaments.sheets import views as sheet_views
 from tournaments.tickets import views as aiming_views
 
 _AT = "tournaments/<tournament:tournament_id>/"
@@ -18,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_AT}desk/", desk_views.desk_page, name="tournament-desk"),
     path(f"{_AT}desk/entrants/", desk_views.entrants_page, name="desk-entrants"),
     path(f"{_AT}desk/print/<slug:what>.pdf", desk_views.print_file, name="desk-print"),
+    path(f"{_AT}desk/results/", sheet_views.results_page, name="desk-results"),
     path(f"{_AT}desk/directors/", desk_views.appoint, name="tournament-directors"),
     path(f"{_AT}desk/order/<slug:kind>/", desk_views.order_page, name="desk-order"),
     path(f"{_AT}desk/tickets/", aiming_views.aim_tickets, name="aim-tickets"),

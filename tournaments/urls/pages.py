@@ -12,6 +12,7 @@ from tournaments.pages import tables as table_views
 from tournaments.pages import wall as wall_views
 from tournaments.proof import views as proof_views
 from tournaments.series import views as series_views
+from tournaments.sheets import views as sheet_views
 
 
 class Wish(StringConverter):
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(_ONE, lobby_views.lobby_page, name="tournament"),
     path(_ONE + "boards/", board_views.boards_page, name="tournament-boards"),
     path(_ONE + "boards/<tournament:number>/", board_views.board_page, name="tournament-board"),
+    path(_ONE + "sheets/<tournament:sheet_id>/", sheet_views.sheet_page, name="tournament-sheet"),
     path(_ONE + "wall/", wall_views.wall_page, name="tournament-wall"),
     path(_ONE + "proof/", proof_views.proof_page, name="tournament-proof"),
     path(_ONE + "decisions/", lobby_views.decisions_page, name="tournament-decisions"),

@@ -97,6 +97,18 @@ DESK_REASONS: dict[str, str | Promise] = {
         "In again, with %(chips)s forfeited chips back. A seat will be drawn.",
         "chips",
     ),
+    "reported_by_director": _(
+        "The director entered the result of table %(table)s, round %(number)s."
+    ),
+    "report_taken_back": _(
+        "The director took the result of table %(table)s, round %(number)s, back."
+    ),
+    "result_corrected": _(
+        "The director corrected the result of table %(table)s, round %(number)s."
+    ),
+    "score_corrected": _(
+        "Card points of stage %(stage)s: %(points)s instead of %(before)s, by a correction."
+    ),
     "settlement_taken_back": _(
         "The director took the settlement of round %(number)s at table %(table)s back: its chips"
         " were returned."

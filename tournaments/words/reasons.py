@@ -201,7 +201,7 @@ REASONS: dict[str, str | Promise] = {
     "paused_by_director": _("Paused by the director."),
     "resumed_by_director": _("Resumed by the director."),
     "cancelled_by_director": _("Cancelled by the director."),
-    "real_tables_not_open": _("Called off: tournaments at real tables cannot be played here yet."),
+    "game_not_named": _("Called off: nobody has named the game that is played."),
     "refund_in_full": _(
         "Everything back, %(paid_chips)s and a fee of %(fee_chips)s: nobody was out when the"
         " tournament was cancelled."

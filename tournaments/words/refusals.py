@@ -189,10 +189,18 @@ REFUSALS: dict[str, str | Promise] = {
     "draft_is_published": _("This draft has been published; it cannot be changed any more."),
     "template_not_found": _("There is no such template."),
     "template_not_published": _("A template is copied, not published."),
-    "real_tables_not_open": _(
-        "Tournaments at real tables cannot be played here yet. Name the game that is played."
+    "game_not_named": _(
+        "Name the game that is played, at real tables too: it says how many rounds a match has and"
+        " what points mean."
     ),
-    "no_terms_to_copy": _("This tournament is played at real tables: it has no terms to copy."),
+    "no_boards_at_real_tables": _(
+        "At real tables nobody can deal the same cards at every table: leave the duplicate boards"
+        " out."
+    ),
+    "no_programs_at_real_tables": _(
+        "This tournament is played with real cards in a room: programs cannot take part."
+    ),
+    "no_terms_to_copy": _("This tournament names no game: there are no terms to copy."),
     "start_missing": _("Say when it starts."),
     "start_is_past": _("The start lies in the past."),
     "forecast_missing": _(
@@ -210,6 +218,35 @@ REFUSALS: dict[str, str | Promise] = {
     "round_not_found": _("No settled round of table %(table)s stands."),
     "order_not_found": _("There is no such order."),
     "table_is_closed": _("Table %(table)s is closed."),
+    "sheet_not_found": _("There is no such score sheet."),
+    "sheet_of_others": _("Only who plays at table %(table)s may write on its sheet."),
+    "sheet_changed": _("%(name)s has been quicker. Look at what the sheet says now."),
+    "sheet_is_settled": _("The result of table %(table)s counts already. Ask the director."),
+    "sheet_is_over": _("The round at table %(table)s is not on any more."),
+    "nothing_to_confirm": _("Nothing of table %(table)s waits to be confirmed."),
+    "another_confirms": _(
+        "%(name)s has entered these points; a player of another side has to confirm them."
+    ),
+    "points_incomplete": ngettext_lazy(
+        "Points are needed for %(seats)s seat; %(given)s came.",
+        "Points are needed for %(seats)s seats; %(given)s came.",
+        "seats",
+    ),
+    "points_out_of_range": _(
+        "Seat %(seat)s: %(points)s is not possible, this game gives %(least)s to %(most)s."
+    ),
+    "one_side_scores": _(
+        "Only one side wins a round and has points: not %(one)s and %(other)s at once."
+    ),
+    "partners_share_points": _("Partners have the same points: not %(one)s and %(other)s."),
+    "not_at_real_tables": _("Results are entered only in tournaments at real tables."),
+    "round_not_settled": _("The round at table %(table)s has not been settled: enter its result."),
+    "settled_since": _("The round at table %(table)s has been settled since: correct its result."),
+    "corrected_since": _("The result of table %(table)s has been corrected since."),
+    "bracket_went_on": _(
+        "By this result somebody else of table %(table)s would have gone on, and play has gone on"
+        " without them."
+    ),
     "key_missing": _("The order came without its key. Load the page again."),
     "remark_missing": _("Say why: every order of the director has a reason."),
     "not_a_director": _("Only the directors of this tournament may do this."),

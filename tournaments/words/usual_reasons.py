@@ -44,6 +44,8 @@ USUAL_REASONS: dict[str, tuple[str, ...]] = {
     "keep_apart": (_("One family or club"), _("By request")),
     "pair": (_("By request"), _("An error in the pairing")),
     "rest": (_("By request"), _("The player cannot come in time.")),
+    "report": (_("The slip was handed in."), _("The table could not agree."), _("By request")),
+    "correct": (_("An error in the score"), _("By request")),
     "cancel": (_("Too few players"), _("A technical problem")),
     "undo": (_("Ordered by mistake"), _("The problem is solved.")),
 }

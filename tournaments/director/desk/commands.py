@@ -213,3 +213,47 @@ class VoidRound(Command):
     round_number: int
     entries: tuple[int, ...]
     changes_chips: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRound(Command):
+    """What a round at a real table came to, `points` by seat; `absent` were not there."""
+
+    table: int
+    round_number: int
+    points: tuple[int, ...]
+    absent: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeReportBack(Command):
+    """A result that has not been settled is open again, or as its players had entered it."""
+
+    table: int
+    round_number: int
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectResult(Command):
+    """What a round came to was something else. In chips `changes_chips` make up the difference.
+
+    They belong to `entries` and sum to zero; `right_chips` are what the round is worth with them.
+    """
+
+    table: int
+    round_number: int
+    points: tuple[int, ...]
+    entries: tuple[int, ...]
+    changes_chips: tuple[int, ...]
+    right_chips: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rescore(Command):
+    """What a table of a stage that is over was worth more: points, and what the cards gave."""
+
+    entry: int
+    stage: int
+    points: int
+    score: int

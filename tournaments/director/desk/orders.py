@@ -133,8 +133,8 @@ def cancel(snapshot: Snapshot) -> tuple[Command, ...]:
 
 
 def call_off_unplayable(snapshot: Snapshot) -> tuple[Command, ...]:
-    """The house calls off what was published for real tables: nobody can report its rounds."""
-    return _call_off(snapshot, because("real_tables_not_open"))
+    """The house calls off what names no game: nobody could play or report its rounds."""
+    return _call_off(snapshot, because("game_not_named"))
 
 
 def _call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:

@@ -26,7 +26,7 @@ def score_stage(snapshot: Snapshot, dice: Dice, *, knocks_out: bool) -> tuple[Co
     most = max(len(table.entries) for table in snapshot.stage_results)
     commands: list[Command] = []
     for table in snapshot.stage_results:
-        points = _points(table, gone, most)
+        points = table_points(table, gone, most)
         if knocks_out:
             commands += _knocked_out(table, points, stage, dice, known)
         else:
@@ -38,7 +38,7 @@ def score_stage(snapshot: Snapshot, dice: Dice, *, knocks_out: bool) -> tuple[Co
     return (*commands, CloseStage(because("stage_over", stage=stage), stage))
 
 
-def _points(table: TableScore, gone: Container[int], most: int) -> list[int]:
+def table_points(table: TableScore, gone: Container[int], most: int) -> list[int]:
     """For each entry of the table. Who is `gone` is behind the others, whatever was played.
 
     An empty seat is worth what an opponent is on the average: nobody chose the table.

@@ -46,7 +46,7 @@ def terms_for(
     Where others are dealt the same, the deal goes round at every table, whoever wins: whoever holds
     a hand at one table holds it in the same place at all.
     """
-    terms = MatchTerms.from_json(live.row.terms or {})
+    terms = live.terms
     rules = replace(terms.rules, next_dealer=CLOCKWISE) if shared_deals else terms.rules
     return replace(
         terms,

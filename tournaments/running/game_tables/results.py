@@ -156,3 +156,9 @@ def tell_results(live: LiveTournament, results: Sequence[TableResult]) -> None:
     run(_TELL, [[one.table_id for one in results], [orjson.dumps(one).decode() for one in told]])
     run(_PRESENT, [[e for e, _ in present], [gone for _, gone in present]])
     live.count(finished=len(results))
+
+
+def forget_result(live: LiveTournament, table_id: int) -> None:
+    """A round that was told, and has not been settled, is in play again."""
+    run("UPDATE tournaments_tournamenttable SET result = NULL WHERE id = %s", [table_id])
+    live.count(finished=-1)

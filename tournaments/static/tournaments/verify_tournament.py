@@ -43,7 +43,7 @@ class Course:
         self.moves: dict[int, int] = {}
         self.tables: dict[int, dict[int, int]] = {}  # entries by seat
         self.opened = self.stage = self.drawn = self.by_hand = 0
-        self.begun, self.boards = False, list[int]()  # of the stage: the deals of its rounds
+        self.begun, self.boards, self.circle = False, list[int](), list[int]()
         self.lots: deque[tuple[str, list[int], list[int]]] = deque()
         self.breaking: tuple[int, list[int]] = (0, [])
         self.scores: dict[int, tuple[int, bool]] = {}
@@ -198,8 +198,8 @@ class Course:
         if event["after"] is None:
             require(self.lot(f"seats:{event['stage']}", table) == table, "the lot was not kept")
         else:
-            seats = self.matches[-1]["entries"]
-            require(table == [one for one in seats if one in table], "places were changed")
+            require(table == [one for one in self.circle if one in table], "places were changed")
+        self.circle = table
 
     def by_bracket(self) -> tuple[list[set[int]], list[int]]:
         drawn = self.lot("bracket", self.players)

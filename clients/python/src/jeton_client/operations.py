@@ -118,12 +118,18 @@ class Operations:
     come_back = Operation(tournament_calls.come_back)
     rebuy = Operation(tournament_calls.rebuy)
     add_on = Operation(tournament_calls.add_on)
+    my_sheet = Operation(tournament_calls.my_sheet)
+    sheet = Operation(tournament_calls.sheet)
+    enter_points = Operation(tournament_calls.enter_points)
+    confirm_points = Operation(tournament_calls.confirm_points)
+    object_to_points = Operation(tournament_calls.object_to_points)
     my_tickets = Operation(tournament_calls.my_tickets)
     my_certificate = Operation(tournament_calls.my_certificate)
     certificate = Operation(tournament_calls.certificate)
 
     # -- for directors
     publish_tournament = Operation(tournament_calls.publish_tournament)
+    sheets = Operation(tournament_calls.sheets)
     orders = Operation(tournament_calls.orders)
     give_order = Operation(tournament_calls.give_order)
     undo_order = Operation(tournament_calls.undo_order)

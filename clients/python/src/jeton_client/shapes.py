@@ -181,6 +181,8 @@ OrderKind = Literal[
     "pair",
     "rest",
     "cancel",
+    "report",
+    "correct",
 ]
 Pace = Literal["independent", "together"]
 Phase = Literal["seating", "between", "playing", "finished"]
@@ -222,6 +224,7 @@ ReadyMadeKey = Literal[
     "duplicate_evening",
     "team_evening",
     "league_night",
+    "real_evening",
 ]
 Relation = Literal["takes_part", "tied", "neither"]
 RematchState = Literal["none", "open", "seated", "declined", "lapsed"]
@@ -2434,6 +2437,8 @@ class OrderForm(TypedDict, total=False):
     team: str
     # against a warning
     insists: bool
+    # of every seat, in seat order, where a result is entered or corrected
+    points: list[int]
 
 
 class Outcome(TypedDict):
@@ -2506,6 +2511,7 @@ class PlanForm(TypedDict, total=False):
     stages: int
     target_points: int
     boards: str | None
+    real_tables: bool
 
 
 class PlanRefusal(TypedDict):
@@ -2636,8 +2642,8 @@ class PublishForm(TypedDict):
     # `format` is one of freezeout, re_entry, bounty, satellite, shootout, knockout, swiss,
     # round_robin, teams, single_table
     plan: PlanForm
-    # what is played; always a ring of so many rounds. Without it the tournament would be at real
-    # tables, which cannot be played yet: `real_tables_not_open`
+    # what is played; always a ring of so many rounds. At real tables too: without it
+    # `game_not_named`
     table: NotRequired[NewTable | None]
 
 
@@ -3257,6 +3263,52 @@ class SettingForm(TypedDict):
     reason: str
 
 
+class Sheet(TypedDict):
+    """A sheet. `may` is what the reader may do: enter, confirm, object."""
+
+    id: int
+    tournament: int
+    table: int
+    round: int
+    stage: int
+    rounds: int
+    state: str
+    version: int
+    are_penalties: bool
+    seats: list[SheetSeat]
+    entered_by: str
+    confirmed_by: str
+    objected_by: str
+    by_desk: bool
+    opened_at: str
+    may: list[str]
+
+
+class SheetPointsForm(TypedDict):
+    # of the sheet as you saw it
+    version: int
+    # of every seat, in seat order; penalty points where points are penalties
+    points: list[int]
+
+
+class SheetSeat(TypedDict):
+    """A seat, counted from 1, and what is written for it; `is_out` was taken out."""
+
+    seat: int
+    entry: int
+    player: int
+    name: str
+    points: int | None
+    is_dealer: bool
+    is_me: bool
+    is_out: bool
+
+
+class SheetVersionForm(TypedDict):
+    # of the sheet as you saw it
+    version: int
+
+
 class Shown(TypedDict):
     seat: int
     melds: list[list[LaidCard]]
@@ -3645,6 +3697,7 @@ class Tournament(TypedDict):
     finished_at: str | None
     winners: list[str]
     mine: str
+    real_tables: bool
 
 
 class TournamentCertificate(TypedDict):
@@ -3697,6 +3750,7 @@ class TournamentPlace(TypedDict):
     moved_because: str
     moved_at: str | None
     is_leaving: bool
+    sheet: int | None
 
 
 class TournamentProof(TypedDict):
@@ -4019,6 +4073,7 @@ RuleSets = Page[RuleSet]
 SeriesList = Page[SeriesRow]
 Sessions = Listed[Session]
 Settings = Listed[Setting]
+Sheets = Page[Sheet]
 Skills = Listed[Skill]
 StaffLog = Page[StaffAct]
 Statement = Page[StatementLine]

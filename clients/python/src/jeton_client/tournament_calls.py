@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Unpack
 from urllib.parse import quote
 
@@ -115,10 +116,46 @@ def add_on(tournament_id: int, *, key: str | None = None) -> Call[shapes.Entered
     return _order(tournament_id, "add-on", key)
 
 
+def my_sheet(tournament_id: int) -> Call[shapes.Sheet]:
+    """The score sheet of your table, at real tables."""
+    return get(f"tournaments/{tournament_id}/me/sheet/")
+
+
+def sheet(tournament_id: int, sheet: int) -> Call[shapes.Sheet]:
+    return get(f"tournaments/{tournament_id}/sheets/{sheet}/")
+
+
+def enter_points(
+    tournament_id: int, sheet: int, points: Sequence[int], version: int, *, key: str | None = None
+) -> Call[shapes.Sheet]:
+    """The points of every seat, in seat order; another player of the table confirms them."""
+    body = {"points": list(points), "version": version}
+    return post(f"tournaments/{tournament_id}/sheets/{sheet}/enter/", body, key=key)
+
+
+def confirm_points(
+    tournament_id: int, sheet: int, version: int, *, key: str | None = None
+) -> Call[shapes.Sheet]:
+    path = f"tournaments/{tournament_id}/sheets/{sheet}/confirm/"
+    return post(path, {"version": version}, key=key)
+
+
+def object_to_points(
+    tournament_id: int, sheet: int, version: int, *, key: str | None = None
+) -> Call[shapes.Sheet]:
+    path = f"tournaments/{tournament_id}/sheets/{sheet}/object/"
+    return post(path, {"version": version}, key=key)
+
+
+def sheets(tournament_id: int, *, before: int | None = None) -> Call[shapes.Sheets]:
+    """For directors: all score sheets, the latest first."""
+    return get(f"tournaments/{tournament_id}/sheets/", before=before)
+
+
 def publish_tournament(
     *, key: str | None = None, **planned: Unpack[shapes.PublishForm]
 ) -> Call[shapes.Directed]:
-    """`starts_at` in ISO 8601; `table` says what is played, nothing at real tables."""
+    """`starts_at` in ISO 8601; `table` says what is played, at real tables too."""
     return post("tournaments/publish/", dict(planned), key=key)
 
 
@@ -130,7 +167,7 @@ def orders(tournament_id: int) -> Call[shapes.Orders]:
 def give_order(
     tournament_id: int, kind: str, remark: str, *, key: str | None = None, **about: Any
 ) -> Call[shapes.Order]:
-    """`about`: entry, other, table, number, player, insists, as the kind needs them."""
+    """`about`: entry, other, table, number, player, insists, points, as the kind needs them."""
     body = {"kind": kind, "remark": remark, **about}
     return post(f"tournaments/{tournament_id}/orders/", body, key=key)
 

@@ -52,6 +52,7 @@ export class Course {
     this.scores = new Map();
     this.games = new Map(); // by table and round
     this.matches = [];
+    this.circle = []; // who sits at a single table, in its order
     this.lotsDrawn = 0;
     this.byHand = 0;
     this.asRound = { ...proof, table: proof.tournament, round: 0, client_seeds: [proof.entrants_seed] };
@@ -221,8 +222,9 @@ export class Course {
 
   /** At a single table the seats are drawn once, and whoever stays stays in order. */
   requireCircle({ stage, tables: [table], after }) {
-    const due = after === null ? this.lot(new RegExp(`^seats:${stage}$`), table) : this.matches.at(-1).entries.filter((one) => table.includes(one));
+    const due = after === null ? this.lot(new RegExp(`^seats:${stage}$`), table) : this.circle.filter((one) => table.includes(one));
     require(same(due, table), "places were changed");
+    this.circle = table;
   }
 
   requireBracket({ tables, byes }) {

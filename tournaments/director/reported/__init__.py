@@ -1,0 +1,1 @@
+"""Rounds that are reported from real tables: whether points can be, and corrected ones."""

@@ -1,0 +1,142 @@
+"""A reported result that was wrong, corrected after it has counted.
+
+Where chips are played for, the difference between the two settlements changes hands, as long as the
+chips are there. In stages points and what was scored change; what has been paired is played.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rummy.settlement import ScoredRound, SeatScore, best_seats, settle_round
+from tournaments.director.commands import Command
+from tournaments.director.desk.commands import CorrectResult, Rescore
+from tournaments.director.desk.holders import (
+    RULE,
+    Holder,
+    require_in,
+    require_quiet,
+    require_reachable,
+    require_running,
+)
+from tournaments.director.errors import Refused
+from tournaments.director.formats import FORMATS
+from tournaments.director.formats.stage_scores import table_points
+from tournaments.director.plan import Plan
+from tournaments.director.reasons import because
+from tournaments.director.snapshot import Clock, TableScore
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedRound:
+    """A settled round: with what it was played, and what changed hands as it counts now."""
+
+    table: int
+    number: int
+    entries: tuple[int, ...]
+    stacks_chips: tuple[int, ...]
+    changes_chips: tuple[int, ...]
+    pcr: int
+    dealer: int
+
+
+def correct_chips(
+    plan: Plan,
+    clock: Clock,
+    played: ReportedRound,
+    points: tuple[int, ...],
+    scores: Sequence[SeatScore],
+    holders: Mapping[int, Holder],
+) -> tuple[Command, ...]:
+    """Settle it as it should have been; who gets less now must still have the difference.
+
+    Raises:
+        Refused(not_running | nothing_ordered | player_is_out | round_in_play | round_not_over
+            | chips_spent | bounty_is_paid).
+    """
+    require_running(clock)
+    right = settle_round(
+        ScoredRound(played.stacks_chips, tuple(scores), played.pcr, played.dealer)
+    ).changes_chips
+    changes = tuple(new - now for new, now in zip(right, played.changes_chips, strict=True))
+    for entry, change in zip(played.entries, changes, strict=True):
+        holder = holders[entry]
+        if plan.bounty_chips and not holder.is_in:
+            raise Refused("bounty_is_paid", rule=RULE, name=holder.name)
+        if not change:
+            continue
+        require_in(holder)
+        require_quiet(clock, [holder])
+        if change < 0:
+            require_reachable(holder, -change)
+    reason = because("result_corrected", table=played.table, number=played.number)
+    return (
+        CorrectResult(reason, played.table, played.number, points, played.entries, changes, right),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedTable:
+    """A table of a stage that was scored; `gone` gave the match up, `most` sat at the longest."""
+
+    score: TableScore
+    number: int
+    stage: int
+    gone: Collection[int]
+    most: int
+
+
+def correct_stage(
+    plan: Plan,
+    clock: Clock,
+    table: ReportedTable,
+    points: tuple[int, ...],
+    scores: tuple[SeatScore, ...],
+    holders: Mapping[int, Holder],
+) -> tuple[Command, ...]:
+    """Score the table as it should have been.
+
+    Raises:
+        Refused(not_running | bracket_went_on): somebody else would have gone on.
+    """
+    require_running(clock)
+    played = FORMATS[plan.format]
+    before, entries = table.score, table.score.entries
+    if played.knocks_out or played.total_decides:
+        _require_same_go_on(table, scores, holders, by_best=played.knocks_out)
+    now = table_points(before, table.gone, table.most)
+    right = table_points(replace(before, scores=scores), table.gone, table.most)
+    rescored = tuple(
+        Rescore(
+            because("score_corrected", points=new.score, before=old.score, stage=table.stage),
+            entry,
+            table.stage,
+            0 if played.total_decides else worth - worth_now,
+            new.score - old.score,
+        )
+        for entry, new, old, worth, worth_now in zip(
+            entries, scores, before.scores, right, now, strict=True
+        )
+        if (new, worth) != (old, worth_now)
+    )
+    reason = because("result_corrected", table=before.number, number=table.number)
+    corrected = CorrectResult(reason, before.number, table.number, points, entries, (), ())
+    return (corrected, *rescored)
+
+
+def _require_same_go_on(
+    table: ReportedTable,
+    scores: Sequence[SeatScore],
+    holders: Mapping[int, Holder],
+    *,
+    by_best: bool,
+) -> None:
+    """Who lost by this table has lost: others have been paired, or the table has played on."""
+    seats = [seat for seat, entry in enumerate(table.score.entries) if entry not in table.gone]
+    lost = {seat for seat in seats if holders[table.score.entries[seat]].lost_stage == table.stage}
+    if by_best:
+        best, _ = best_seats([scores[seat] for seat in seats])
+        would_lose = set(seats) - {seats[place] for place in best}
+    else:
+        would_lose = set[int]()
+    if lost != would_lose:
+        raise Refused("bracket_went_on", rule="PLAY-43", table=table.score.number)

@@ -1,0 +1,170 @@
+"""What the desk orders about score sheets: a result entered or overruled, and one corrected later.
+
+Each function gives the commands, and what the record keeps of the order.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.moves.errors import Conflict, NotFound
+from tournaments.desk.holdings import holders_of, settled_round, settlement_of
+from tournaments.director import FORMATS, Command
+from tournaments.director.desk.commands import ReportRound, TakeReportBack
+from tournaments.director.desk.holders import require_running
+from tournaments.director.errors import Refused
+from tournaments.director.reasons import because
+from tournaments.director.reported.corrections import (
+    ReportedRound,
+    ReportedTable,
+    correct_chips,
+    correct_stage,
+)
+from tournaments.director.reported.points import require_plausible, scores_of
+from tournaments.director.snapshot import TableScore
+from tournaments.models import Entry, ScoreSheet, TournamentTable
+from tournaments.running.live import LiveTournament
+from tournaments.running.score_sheets import sheet_at
+from web.numbers import grouped
+
+Ordered = tuple[tuple[Command, ...], dict[str, Any]]
+
+
+def report(
+    live: LiveTournament, number: int, points: tuple[int, ...], absent: int | None
+) -> Ordered:
+    """The result of the round in play at a table, whatever its players have written.
+
+    Raises:
+        Refused(not_at_real_tables | not_running | sheet_of_others | …), Conflict(no_round_in_play
+            | table_is_closed): and as `require_plausible`.
+    """
+    table = _table_in_play(live, number)
+    sheet = sheet_at(live, table)
+    _require_plausible(live, sheet, points)
+    if absent is not None and absent not in sheet.entries:
+        raise Refused("sheet_of_others", rule="PLAY-46", table=number)
+    reason = because("reported_by_director", table=number, number=sheet.number)
+    away = () if absent is None else (absent,)
+    return (ReportRound(reason, number, sheet.number, points, away),), _facts(sheet, points)
+
+
+def take_report_back(live: LiveTournament, number: int, facts: dict[str, Any]) -> Ordered:
+    """As long as the round has not been settled. Raises Refused(settled_since)."""
+    table = _open_table(live, number)
+    if table is None or table.result is None or table.rounds != facts["number"]:
+        raise Refused("settled_since", rule="PLAY-46", table=number)
+    reason = because("report_taken_back", table=number, number=table.rounds)
+    return (TakeReportBack(reason, number, table.rounds, tuple(facts["before"])),), facts
+
+
+def correct(
+    live: LiveTournament, number: int, round_number: int | None, points: tuple[int, ...]
+) -> Ordered:
+    """Another result of a round that has been settled; the latest one, without a number.
+
+    Raises:
+        Refused(not_at_real_tables | round_not_settled | nothing_ordered | …), NotFound: and as
+            `correct_chips`, `correct_stage`, `require_plausible`.
+    """
+    _require_real_tables(live)
+    require_running(live.clock)
+    by_chips = FORMATS[live.plan.format].plays_for_chips
+    if by_chips:
+        round_number = settlement_of(live, number, round_number).number
+    sheets = ScoreSheet.objects.filter(tournament_id=live.id, table_number=number)
+    sheet = sheets.filter(number=round_number or 1).first()
+    if sheet is None:
+        raise NotFound("round_not_found", table=number)
+    if not by_chips and _open_table(live, number) is not None:
+        raise Refused("round_not_settled", rule="PLAY-46", table=number)
+    _require_plausible(live, sheet, points)
+    if list(points) == sheet.points:
+        raise Refused("nothing_ordered", rule="PLAY-46")
+    find = _corrected_chips if by_chips else _corrected_stage
+    return find(live, sheet, points), _facts(sheet, points)
+
+
+def counts_still(live: LiveTournament, number: int, facts: dict[str, Any]) -> bool:
+    """Whether a round counts as this order has written it, and not by another one since."""
+    sheets = ScoreSheet.objects.filter(tournament_id=live.id, table_number=number)
+    return sheets.filter(number=facts["number"], points=facts["points"]).exists()
+
+
+def _corrected_chips(
+    live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
+) -> tuple[Command, ...]:
+    stored = settlement_of(live, sheet.table_number, sheet.number)
+    counts = settled_round(live, sheet.table_number, sheet.number)
+    played = ReportedRound(
+        sheet.table_number,
+        sheet.number,
+        counts.entries,
+        tuple(stored.stacks_chips),
+        counts.changes_chips,
+        stored.pcr,
+        sheet.dealer,
+    )
+    holders, scores = holders_of(live, sheet.entries), scores_of(live.terms.rules, points)
+    return correct_chips(live.plan, live.clock, played, points, scores, holders)
+
+
+def _corrected_stage(
+    live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
+) -> tuple[Command, ...]:
+    rules = live.terms.rules
+    stage = ScoreSheet.objects.filter(tournament_id=live.id, stage=sheet.stage)
+    score = TableScore(sheet.table_number, tuple(sheet.entries), scores_of(rules, sheet.points))
+    table = ReportedTable(
+        score,
+        sheet.number,
+        sheet.stage,
+        sheet.gave_up,
+        max(len(entries) for entries in stage.values_list("entries", flat=True)),
+    )
+    holders = holders_of(live, sheet.entries)
+    return correct_stage(live.plan, live.clock, table, points, scores_of(rules, points), holders)
+
+
+def _facts(sheet: ScoreSheet, points: Sequence[int]) -> dict[str, Any]:
+    return {
+        "number": sheet.number,
+        "result": in_words(sheet, points),
+        "points": list(points),
+        "before": sheet.points,
+        "entries": sheet.entries,
+    }
+
+
+def in_words(sheet: ScoreSheet, points: Sequence[int]) -> str:
+    """Who has how many points, in seat order."""
+    players = Entry.objects.select_related("player").in_bulk(sheet.entries)
+    return " · ".join(
+        f"{players[entry].player.name} {grouped(number)}"
+        for entry, number in zip(sheet.entries, points, strict=True)
+    )
+
+
+def _table_in_play(live: LiveTournament, number: int) -> TournamentTable:
+    _require_real_tables(live)
+    require_running(live.clock)
+    table = _open_table(live, number)
+    if table is None:
+        raise Conflict("table_is_closed", table=number)
+    if table.resting or not table.dealt:
+        raise Conflict("no_round_in_play", table=number)
+    return table
+
+
+def _open_table(live: LiveTournament, number: int) -> TournamentTable | None:
+    tables = TournamentTable.objects.filter(tournament_id=live.id, is_open=True)
+    return tables.filter(number=number).first()
+
+
+def _require_real_tables(live: LiveTournament) -> None:
+    if not live.plan.real_tables:
+        raise Refused("not_at_real_tables", rule="PLAY-1")
+
+
+def _require_plausible(live: LiveTournament, sheet: ScoreSheet, points: Sequence[int]) -> None:
+    seats, rounds = len(sheet.entries), sheet.rounds
+    require_plausible(live.terms.rules, points, seats=seats, rounds=rounds)
