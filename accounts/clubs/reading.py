@@ -70,14 +70,12 @@ def is_member(player_id: int, club_id: int | None) -> bool:
     return ClubMember.objects.filter(club_id=club_id, player_id=player_id).exists()
 
 
-def require_member_of_open(club_id: int, player: Player) -> Club:
+def require_member_of_open(club_id: int, player: Player) -> None:
     """Raises Refused(club_not_found | club_not_yours)."""
-    club = Club.objects.filter(pk=club_id, closed_at=None).first()
-    if club is None:
+    if not Club.objects.filter(pk=club_id, closed_at=None).exists():
         raise Refused("club_not_found", club=club_id)
     if not is_member(player.pk, club_id):
         raise Refused("club_not_yours")
-    return club
 
 
 def organises(player: Player, club_id: int) -> bool:

@@ -294,7 +294,7 @@ TABLE = """
 """
 EXPECTED = {
     f"{method} /api/v1{path}": signs
-    for signs, method, path in map(str.split, (TABLE + CLUB_ROWS).strip().splitlines())
+    for signs, method, path in map(str.split, (TABLE.rstrip() + CLUB_ROWS).strip().splitlines())
 }
 
 

@@ -103,7 +103,8 @@ class Evening:
         """Everybody has one rank, the prizes are the pool, each round conserved its chips."""
         ranks = self.ask(
             "SELECT rank, count(*), sum(won_chips), max(stack_chips) FROM tournaments_entry"
-            " WHERE tournament_id = {tournament} GROUP BY rank ORDER BY rank"
+            " WHERE tournament_id = {tournament} AND status <> 'withdrawn'"
+            " GROUP BY rank ORDER BY rank"
         )
         better = 0
         for rank, sharing, _, _ in ranks:

@@ -5,7 +5,6 @@ address names as `tournament_id` is asked for before its page or operation runs 
 streams ask before they begin; to everybody else there is no such tournament.
 """
 
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -41,11 +40,11 @@ def require_seen(tournament_id: int, player_id: int | None) -> None:
 
     Raises NotFound(tournament_not_found).
     """
-    with suppress(LookupError):
+    try:
         _is_for_all(tournament_id)
-        return
-    if _hidden(tournament_id, player_id).exists():
-        raise NotFound("tournament_not_found", tournament=tournament_id)
+    except LookupError:
+        if _hidden(tournament_id, player_id).exists():
+            raise NotFound("tournament_not_found", tournament=tournament_id) from None
 
 
 @lru_cache(maxsize=4_096)
