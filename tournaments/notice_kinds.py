@@ -63,6 +63,11 @@ _ORDERED: dict[str, Words] = {
     "undo correct": _(
         "“%(name)s”: the director took a correction at table %(table)s back. The reason: %(remark)s"
     ),
+    "keep_apart": _(
+        "“%(name)s”: from the next stage on %(first)s and %(other)s are kept apart. The reason:"
+        " %(remark)s"
+    ),
+    "pair": _("“%(name)s”: in stage %(stage)s %(first)s meets %(other)s. The reason: %(remark)s"),
     "rest": _("“%(name)s”: you rest in stage %(stage)s. The reason: %(remark)s"),
 }
 _TAKEN_BACK = _("“%(name)s”: an order about you was taken back. The reason: %(remark)s")

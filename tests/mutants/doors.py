@@ -195,7 +195,7 @@ DOORS = (
         name="ignored-may-invite",
         breaks="Somebody whom one ignores can befriend one.",
         file="accounts/people/befriending.py",
-        old="    _require_open(player, other)\n",
+        old="    require_open(player, other)\n",
         new="",
         tests=(
             "tests/social/test_friendships.py::test_ignoring_ends_friendship_and_takes_no_requests",

@@ -13,8 +13,8 @@ from backoffice.models import StaffAct
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, published
 from tests.tournaments.test_desk_orders import order, paused, seated, take_back
-from tournaments.director import Plan, Schedule
-from tournaments.models import Entry, Tournament
+from tournaments.director import Pace, Plan, Schedule
+from tournaments.models import DeskAct, Entry, Tournament
 from tournaments.running.directing import look_after
 from tournaments.running.telling import tell_news
 
@@ -122,3 +122,25 @@ def test_a_usual_reason_is_told_in_the_language_of_who_reads_it() -> None:
         assert "100 % Rommé" in words(facts)
     with override("en"):
         assert "Unfair play" in words(facts)
+
+
+def test_both_are_told_whom_they_meet_or_do_not_meet_and_the_others_of_nothing(
+    boss: Player,
+) -> None:
+    people = [create_player(name=f"Guest {n}", password="rummy-evening") for n in range(4)]
+    swiss = Plan(format="swiss", seats=2, stages=3, pace=Pace.TOGETHER)
+    tournament = published(swiss, people)
+    look_after(tournament_id=tournament.pk)
+    tell_news()
+    one, other, *others = tournament.entries.order_by("player__username")
+    silent = [inbox(entry) for entry in others]
+    order(fresh(tournament), boss, "keep_apart", entry=one.pk, other=other.pk)
+    told = "from the next stage on Guest 0 and Guest 1 are kept apart. The reason: as agreed"
+    assert told in inbox(one)[0]
+    assert told in inbox(other)[0]
+    take_back(DeskAct.objects.latest("pk"), boss)
+    order(fresh(tournament), boss, "pair", entry=one.pk, other=other.pk, insists=True)
+    for entry in (one, other):
+        assert "in stage 2 Guest 0 meets Guest 1. The reason: as agreed" in inbox(entry)[0]
+        assert "was taken back" in inbox(entry)[1]
+    assert [inbox(entry) for entry in others] == silent

@@ -2,6 +2,7 @@
 
 from django.utils import translation
 
+from accounts.clubs import refusals as clubs
 from games import refusals as tables
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from tests.tournaments.test_wording import refused_codes
@@ -13,7 +14,8 @@ from web import refusals
 
 def test_every_status_belongs_to_a_sentence() -> None:
     assert set(STATUS) <= set(wording.REFUSALS)
-    assert refused_codes() <= set(wording.REFUSALS) | set(tables.SENTENCES)
+    known = set(wording.REFUSALS) | set(tables.SENTENCES) | set(clubs.SENTENCES)
+    assert refused_codes() <= known
 
 
 def test_a_refusal_of_the_hour_is_a_conflict_an_unsound_plan_is_not() -> None:

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 @pytest.mark.parametrize("seats", [3, 4])
 def test_tables_that_are_broken_and_balanced_are_verified(seats: int) -> None:
     """Many at real tables: a shuffle of who plays where after every round."""
-    plan = Plan(seats=seats, stack_chips=40, schedule=TURBO)
+    plan = Plan(seats=seats, stack_chips=40 * seats, schedule=TURBO)
     proof = proof_of(played_out(plan, quick("romme_500", seats=seats), 8))
     kinds = {event["type"] for event in proof["course"]}
     assert {"moved", "table_closed", "left"} <= kinds

@@ -13,7 +13,7 @@ KIND = "director_ordered"
 # Orders about somebody; of all others the tables and clocks tell.
 ABOUT_SOMEBODY = (
     *("enter", "withdraw", "move", "substitute", "penalize", "adjust"),
-    *("disqualify", "remove", "rest", "report", "correct"),
+    *("disqualify", "remove", "rest", "keep_apart", "pair", "report", "correct"),
 )
 
 
@@ -39,6 +39,7 @@ def _tell(act: DeskAct, ordered: str, tournament: Tournament, entry: Entry) -> N
     about = act.undoes or act
     facts = {
         **_plain(about.facts),
+        "first": about.facts.get("name", ""),
         "player": entry.player.name,
         "tournament": tournament.pk,
         "name": tournament.name,

@@ -121,8 +121,12 @@ def require_end(found: Forecast, plan: Plan) -> Forecast:
 
 
 def _as_simulated(plan: Plan, players: int, *, returning: bool) -> Plan:
-    """Where nobody re-enters, a format that lives by it is played as a freeze-out."""
-    entries = EntryRules(least=2, most=max(2, players))
+    """Where nobody re-enters, a format that lives by it is played as a freeze-out.
+
+    Fewer than the plan's least do not play it: some plans make no sense with two.
+    """
+    most = max(2, players)
+    entries = EntryRules(least=min(plan.entries.least, most), most=most)
     if returning:
         level = plan.entries.returns_until_level
         returns = replace(entries, returns_max=plan.entries.returns_max, returns_until_level=level)

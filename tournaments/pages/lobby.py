@@ -14,6 +14,7 @@ from games.pages.tables import visitor
 from rummy import match
 from rummy.match import MatchTerms
 from tournaments.certificates import certificate_of
+from tournaments.desk.ordering import may_direct
 from tournaments.entries.asking import stacks_bought
 from tournaments.models import Entry, Tournament
 from tournaments.pages.lists import calendar_entry
@@ -51,6 +52,7 @@ def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if request.GET.get("part") == "live":
         return render(request, "tournaments/live.html", context)
     context |= {"terms": table_terms(tournament), "series": series_of(tournament)}
+    context["directs"] = player is not None and may_direct(player, tournament)
     return render(request, "tournaments/lobby.html", context)
 
 

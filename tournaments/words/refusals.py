@@ -277,7 +277,11 @@ REFUSALS: dict[str, str | Promise] = {
         "tournaments",
     ),
     "series_is_closed": _("The series “%(name)s” is closed: its standing is final."),
-    "series_is_full": _("A series holds at most %(most)s tournaments."),
+    "series_is_full": ngettext_lazy(
+        "A series holds at most one tournament.",
+        "A series holds at most %(most)s tournaments.",
+        "most",
+    ),
     "series_weight_unknown": _("Points count once to %(most)s times, not %(weight)s times."),
     "series_called_off": _("“%(tournament)s” was called off: it cannot count."),
     "series_of_others": _(
