@@ -207,7 +207,11 @@ def part_for_good(player: Player) -> None:
     """
     owned = ClubMember.objects.filter(player=player, role=ClubRole.OWNER, club__closed_at=None)
     for club_id in sorted(owned.values_list("club_id", flat=True)):
-        club = locked_club(club_id)
+        # It may have been handed over or closed a moment before.
+        held = Club.objects.select_for_update(no_key=True).filter(pk=club_id)
+        club = held.first()
+        if club is None or not owned.filter(club=club).exists():
+            continue
         others = club.members.exclude(player=player).filter(player__is_active=True)
         in_line = others.select_related("player").order_by("joined_at", "id")
         heir = in_line.filter(role=ClubRole.ORGANISER).first() or in_line.first()

@@ -261,10 +261,8 @@ def visit(
     """The operator signed in, the projector, and phones in German and English by turns."""
     desk = browser.new_context(locale="en", viewport=DESKTOP)  # type: ignore[arg-type]
     room = browser.new_context(locale="en", viewport=BEAMER)  # type: ignore[arg-type]
-    hands = [
-        browser.new_context(locale=("de", "en")[at % 2], viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
-        for at in range(phones)
-    ]
+    on_a_phone: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "reduced_motion": "reduce"}
+    hands = [browser.new_context(locale=("de", "en")[at % 2], **on_a_phone) for at in range(phones)]
     contexts = [desk, room, *hands]
     operator, wall, *pages = [context.new_page() for context in contexts]
     for page in (operator, wall, *pages):

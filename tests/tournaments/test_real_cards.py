@@ -218,9 +218,9 @@ def test_a_report_of_the_desk_is_taken_back_while_others_play() -> None:
     look_after(tournament_id=tournament.pk)
     undo(tournament)
     again = ScoreSheet.objects.get(pk=sheet.pk)
-    assert (again.state, again.points) == ("entered", [25, 0])
+    assert (again.state, again.points) == ("waiting", [])
     assert fresh(tournament).field["finished"] == 0
-    hall.confirm(sheet)
+    hall.play(sheet, [25, 0])
     hall.play(other, [9, 0])
     require_sound(fresh(tournament))
     assert fresh(tournament).clock["stage"] == 2

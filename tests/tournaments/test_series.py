@@ -353,3 +353,33 @@ def test_who_is_disqualified_after_the_end_loses_the_points(
     fresh(over).entries.filter(pk=winner.pk).update(disqualified=True)
     line = next(one for one in series_standing(series).lines if one.player == winner.player_id)
     assert (line.points, line.played) == (0, 1)
+
+
+def test_taken_out_and_added_again_it_counts_as_before_and_both_stay_to_be_seen(
+    series: Series, planner: Player, four: list[Player]
+) -> None:
+    over = evening(four)
+    count(series, over, planner)
+    before = series_standing(series).lines
+    asked: dict[str, Any] = {"series_id": series.pk, "by": planner}
+    take_out_of_series(tournament_id=over.pk, **asked)
+    other = SeriesWishes("Summer", "", SeriesRules(points="field"))
+    assert refusal(change_series, wishes=other, **asked) == "series_has_results"
+    again = {"tournament_id": over.pk, **asked}
+    assert refusal(add_to_series, weight=5, **again) == "series_has_results"
+    add_to_series(weight=1, **again)
+    assert series_standing(series).lines == before
+    page = look(Client().get(f"/tournaments/series/{series.pk}/")).text
+    assert "was taken out by Planer" in page
+    assert "was added after its end by Planer" in page
+
+
+def test_what_was_taken_out_before_its_end_fixes_nothing(
+    series: Series, planner: Player, four: list[Player]
+) -> None:
+    coming = published(EVENING, four)
+    count(series, coming, planner)
+    take_out_of_series(series_id=series.pk, tournament_id=coming.pk, by=planner)
+    play_to_the_end(coming)
+    other = SeriesWishes("Summer", "", SeriesRules(points="field"))
+    assert change_series(series_id=series.pk, wishes=other, by=planner).rules["points"] == "field"

@@ -7,7 +7,7 @@ from functools import partial
 import orjson
 from django.db import transaction
 
-from accounts.clubs.reading import organises
+from accounts.clubs.reading import is_member, organises
 from accounts.interest import concerns, require_may
 from accounts.models import Player
 from games.moves.errors import KeyReused, NotAllowed, NotFound
@@ -22,6 +22,7 @@ from tournaments.models import DeskAct, Entry, Tournament, TournamentDirector
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.live import LiveTournament, lock_tournament
+from tournaments.selectors.seen import require_member
 from tournaments.words.usual_reasons import reason_without_asking
 from web.database.sql import row
 
@@ -43,13 +44,15 @@ FROM tournaments_entry WHERE tournament_id = %s
 
 
 def may_direct(player: Player, tournament: Tournament) -> bool:
-    """Whoever has the right for all tournaments, whoever was appointed for this one, and the
-    organisers of the club whose it is.
+    """Whoever has the right for all tournaments, and whoever was appointed for this one; of a
+    club's its organisers, and those appointed as long as they are members.
     """
     if not player.is_active:
         return False
     if player.has_perm(PERMISSION):
         return True
+    if tournament.club_id is not None and not is_member(player.pk, tournament.club_id):
+        return False
     if tournament.club_id is not None and organises(player, tournament.club_id):
         return True
     return TournamentDirector.objects.filter(tournament=tournament, player=player).exists()
@@ -188,8 +191,11 @@ def _require_conserved(live: LiveTournament) -> None:
 
 
 def _locked_for_appointing(tournament_id: int, by: Player) -> LiveTournament:
+    """Whoever published it, and of a club's those who organise it now, say who directs it."""
     live = lock_tournament(tournament_id)
-    if not by.has_perm(PERMISSION) and live.row.created_by_id != by.pk:
+    club_id = live.row.club_id
+    is_theirs = live.row.created_by_id == by.pk if club_id is None else organises(by, club_id)
+    if not is_theirs and not by.has_perm(PERMISSION):
         raise NotAllowed("not_a_director", rule="PLAY-46")
     return live
 
@@ -197,8 +203,12 @@ def _locked_for_appointing(tournament_id: int, by: Player) -> LiveTournament:
 @transaction.atomic
 @concerns("tournament", "tournament_id")
 def appoint_director(*, tournament_id: int, player: Player, by: Player) -> TournamentDirector:
-    """Let somebody direct this tournament. Raises NotAllowed(not_a_director)."""
+    """Let somebody direct this tournament; a club's evening a member.
+
+    Raises NotAllowed(not_a_director), Refused(club_no_member).
+    """
     live = _locked_for_appointing(tournament_id, by)
+    require_member(live.row, player)
     return TournamentDirector.objects.get_or_create(
         tournament=live.row, player=player, defaults={"appointed_by": by}
     )[0]

@@ -402,12 +402,12 @@ class Migration(TablesAtOnce):
                 ('removed_at', models.DateTimeField(blank=True, null=True)),
                 ('added_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('removed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('series', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='tournaments.series')),
+                ('series', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='tournaments.series')),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='series_events', to='tournaments.tournament')),
             ],
             options={
                 'ordering': ('series', 'id'),
-                'constraints': [models.UniqueConstraint(fields=('series', 'tournament'), name='tournaments_event_once'), models.CheckConstraint(condition=models.Q(('weight__gte', 1)), name='tournaments_event_weight_positive')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('removed_at__isnull', True)), fields=('series', 'tournament'), name='tournaments_event_once'), models.CheckConstraint(condition=models.Q(('weight__gte', 1)), name='tournaments_event_weight_positive')],
             },
         ),
         migrations.AddField(

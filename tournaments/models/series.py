@@ -45,9 +45,7 @@ class SeriesEvent(models.Model):
     One taken out stays in the record with who did it, so that everybody sees what was changed.
     """
 
-    series = models.ForeignKey(
-        Series, on_delete=models.CASCADE, related_name="events", db_index=False
-    )
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="events")
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="series_events"
     )
@@ -65,7 +63,11 @@ class SeriesEvent(models.Model):
     class Meta:
         ordering = ("series", "id")
         constraints = (
-            models.UniqueConstraint(fields=("series", "tournament"), name="tournaments_event_once"),
+            models.UniqueConstraint(
+                fields=("series", "tournament"),
+                condition=Q(removed_at__isnull=True),
+                name="tournaments_event_once",
+            ),
             models.CheckConstraint(
                 condition=Q(weight__gte=1), name="tournaments_event_weight_positive"
             ),

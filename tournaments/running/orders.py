@@ -17,6 +17,7 @@ from tournaments.director.desk import commands as order
 from tournaments.models import Entry, EntryStatus, PlayedRound, TournamentTable
 from tournaments.running.clock import noted
 from tournaments.running.live import LiveTournament
+from tournaments.running.unsigned_sheets import ask_again
 
 
 def pause_tables(live: LiveTournament, commands: Sequence[order.PauseTable]) -> None:
@@ -70,6 +71,7 @@ def substitute(live: LiveTournament, commands: Sequence[order.Substitute]) -> No
         entry.absent_rounds = 0
         entry.save(update_fields=("player", "stack_account", "absent_rounds"))
         live.record("substituted", entry=entry.pk, player=command.player)
+        ask_again(live, entry.pk)
         live.note(command, entry=entry.pk)
 
 

@@ -14,6 +14,7 @@ from tournaments.running.game_tables.dealing import rounds_of_match
 from tournaments.running.game_tables.results import TableResult, forget_result, tell_results
 from tournaments.running.live import LiveTournament
 from tournaments.running.orders import move_chips, open_table
+from tournaments.running.unsigned_sheets import begin_anew
 from web.database.sql import run
 
 # The points of a stage that is over, among those that an entry has gained stage by stage.
@@ -114,17 +115,10 @@ def report(live: LiveTournament, commands: Sequence[order.ReportRound]) -> None:
 
 
 def take_report_back(live: LiveTournament, commands: Sequence[order.TakeReportBack]) -> None:
-    """What players had entered before waits for them again."""
     for command in commands:
         table = open_table(live, command.table)
-        sheet = sheet_at(live, table)
         forget_result(live, table.pk)
-        was_entered = bool(command.points and sheet.entered_by_id)
-        sheet.state = (SheetState.ENTERED if was_entered else SheetState.WAITING).value
-        sheet.points, sheet.by_desk = list(command.points) if was_entered else [], False
-        sheet.confirmed_by, sheet.settled_at = None, None
-        sheet.version += 1
-        sheet.save()
+        begin_anew(ScoreSheet.objects.filter(pk=sheet_at(live, table).pk))
     live.note_each(commands)
 
 

@@ -13,7 +13,7 @@ from django.db.models import Exists, Q, QuerySet
 from accounts.clubs.reading import ids_of, is_member
 from accounts.models import Player
 from games.moves.errors import NotFound
-from tournaments.models import Entry, Tournament, TournamentDirector
+from tournaments.models import Entry, Tournament
 from web.refusals import Refused
 
 
@@ -30,7 +30,6 @@ def seen_by(player_id: int | None) -> Q:
         public
         | Q(club__in=ids_of(player_id))
         | Q(pk__in=Entry.objects.filter(player=player_id).entered().values("tournament_id"))
-        | Q(pk__in=TournamentDirector.objects.filter(player=player_id).values("tournament_id"))
         | Q(Exists(Player.objects.filter(pk=player_id, is_staff=True)))
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.interest import concerns, concerns_nobody
@@ -72,7 +72,7 @@ def change_series(*, series_id: int, wishes: SeriesWishes, by: Player) -> Series
     series = _locked(series_id, by)
     rules = to_json(wishes.rules)
     if rules != series.rules:
-        over = _events(series, Phase.FINISHED).count()
+        over = _counted_once(series).count()
         if over:
             raise Refused("series_has_results", rule=RULE, tournaments=over)
         series.rules = rules
@@ -122,7 +122,8 @@ def add_to_series(*, series_id: int, tournament_id: int, weight: int, by: Player
         Refused(series_is_closed | series_is_full | series_weight_unknown | series_called_off
             | series_of_others): a club's tournament counts for its own series, any other for one of
             the house.
-        Refused(series_has_results): a weight is fixed when the tournament is over.
+        Refused(series_has_results): a weight is fixed when the tournament is over, whether it was
+            taken out since or not.
     """
     series = _locked(series_id, by)
     require_seen(tournament_id, by.pk)
@@ -133,17 +134,16 @@ def add_to_series(*, series_id: int, tournament_id: int, weight: int, by: Player
         raise Refused("series_weight_unknown", rule=RULE, weight=weight, most=WEIGHT_MAX)
     if tournament.phase == Phase.CANCELLED.value:
         raise Refused("series_called_off", rule=RULE, tournament=tournament.name)
-    there = SeriesEvent.objects.filter(series=series, tournament=tournament).first()
-    if there is not None and there.removed_at is None:
-        if there.weight != weight and tournament.phase == Phase.FINISHED.value:
-            raise Refused("series_has_results", rule=RULE, tournaments=1)
+    ever = SeriesEvent.objects.filter(series=series, tournament=tournament)
+    if _counted_once(series).filter(tournament=tournament).exclude(weight=weight).exists():
+        raise Refused("series_has_results", rule=RULE, tournaments=1)
+    there = ever.filter(removed_at=None).first()
+    if there is not None:
         there.weight = weight
         there.save(update_fields=("weight",))
         return there
     if SeriesEvent.objects.filter(series=series, removed_at=None).count() >= EVENTS_MAX:
         raise Refused("series_is_full", rule=RULE, most=EVENTS_MAX)
-    if there is not None:
-        there.delete()
     (added,) = _add(series, [tournament], weight=weight, by=by)
     return added
 
@@ -233,5 +233,7 @@ def _kept(series_id: int, by: Player) -> Series:
     return series
 
 
-def _events(series: Series, phase: Phase) -> QuerySet[SeriesEvent]:
-    return SeriesEvent.objects.filter(series=series, removed_at=None, tournament__phase=phase.value)
+def _counted_once(series: Series) -> QuerySet[SeriesEvent]:
+    """Tournaments that are over and have counted since, also such as were taken out later."""
+    stayed = Q(removed_at=None) | Q(removed_at__gt=F("tournament__finished_at"))
+    return SeriesEvent.objects.filter(stayed, series=series, tournament__phase=Phase.FINISHED.value)

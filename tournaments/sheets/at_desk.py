@@ -49,12 +49,17 @@ def report(
 
 
 def take_report_back(live: LiveTournament, number: int, facts: dict[str, Any]) -> Ordered:
-    """As long as the round has not been settled. Raises Refused(settled_since)."""
+    """As long as the round has not been settled, and the desk has ordered nothing else since.
+
+    Raises Refused(settled_since | corrected_since).
+    """
     table = _open_table(live, number)
     if table is None or table.result is None or table.rounds != facts["number"]:
         raise Refused("settled_since", rule="PLAY-46", table=number)
+    if not counts_still(live, number, facts):
+        raise Refused("corrected_since", rule="PLAY-46", table=number)
     reason = because("report_taken_back", table=number, number=table.rounds)
-    return (TakeReportBack(reason, number, table.rounds, tuple(facts["before"])),), facts
+    return (TakeReportBack(reason, number, table.rounds),), facts
 
 
 def correct(

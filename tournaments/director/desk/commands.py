@@ -227,11 +227,10 @@ class ReportRound(Command):
 
 @dataclass(frozen=True, slots=True)
 class TakeReportBack(Command):
-    """A result that has not been settled is open again, or as its players had entered it."""
+    """A result that has not been settled is open again: the table's players enter it anew."""
 
     table: int
     round_number: int
-    points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
