@@ -18,8 +18,6 @@ from tests.browser.table_page import TablePage
 from tests.clients.example import choose
 
 AT_ONCE = 10
-# Who has tapped so often lets the table play on: ten browsers on one machine are slow.
-TAPS = 10
 # What has not come by then was answered by the clock; nobody waits for one phone.
 TAP_MS = 4_000
 TABLE = re.compile(r"/tables/\d+/")
@@ -100,7 +98,6 @@ class Phone:
     home: str
     tournament: int
     taps: int = 0
-    is_away: bool = False
     broken: list[str] = field(default_factory=list)
 
     def arrive(self) -> None:
@@ -124,22 +121,11 @@ class Phone:
             if onwards.count():
                 onwards.first.click()
                 return
-            if self.taps >= TAPS:
-                self._go_away()
-            elif TablePage(self.page).take_turn():
+            if TablePage(self.page).take_turn():
                 self.taps += 1
         except (Error, AssertionError) as missed:
             # The clock was quicker, or the page was being replaced; how often is looked at later.
             self.broken.append(str(missed).splitlines()[0])
-
-    def _go_away(self) -> None:
-        """Once; at the next tables it holds by itself (PLAY-45)."""
-        if self.is_away:
-            return
-        self.page.locator('[data-open="options-dialog"]').click()
-        self.page.locator('[data-action="sit-out"]').click()
-        self.is_away = True
-        self.page.keyboard.press("Escape")
 
     def _open(self) -> None:
         self.page.goto(f"{self.home}tournaments/{self.tournament}/")
