@@ -85,7 +85,8 @@ def speed() -> Speed:
 
 
 def locks_awaited() -> tuple[Lock, ...]:
-    """Who has waited for another for a second, the longest first."""
+    """Who has waited for another for a second, the longest first; in this database: others on the
+    same server are somebody else's."""
     return tuple(Lock(*row) for row in sql.rows(_AWAITED))
 
 
@@ -124,7 +125,9 @@ SELECT coalesce(l.relation::regclass::text, l.locktype),
        extract(epoch FROM clock_timestamp() - l.waitstart)::float8,
        coalesce(holder.usename, '?'), coalesce(holder.state, '?'),
        left(coalesce(holder.query, ''), 80)
-  FROM pg_locks l, unnest(pg_blocking_pids(l.pid)) AS held (pid)
+  FROM pg_locks l
+  JOIN pg_stat_activity waits ON waits.pid = l.pid AND waits.datname = current_database()
+  CROSS JOIN unnest(pg_blocking_pids(l.pid)) AS held (pid)
   LEFT JOIN pg_stat_activity holder ON holder.pid = held.pid
  WHERE NOT l.granted AND l.waitstart < clock_timestamp() - interval '1 second'
  ORDER BY 2 DESC LIMIT 10

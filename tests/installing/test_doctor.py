@@ -198,6 +198,27 @@ def test_who_waits_for_a_lock_and_whom_for_is_told() -> None:
     assert "LOCK TABLE run_setting" in found[0].words
 
 
+@committed
+def test_who_waits_in_another_database_of_the_server_is_no_matter_of_ours() -> None:
+    address = conninfo(settings.DATABASES["default"])
+    lock = "SELECT pg_advisory_xact_lock(7)"
+    with (
+        psycopg.connect(address, dbname="postgres") as holder,
+        psycopg.connect(address, dbname="postgres") as waiting,
+    ):
+        holder.execute(lock)
+        asking = threading.Thread(target=waiting.execute, args=(lock,))
+        asking.start()
+        awaited = (
+            "SELECT 1 FROM pg_locks WHERE NOT granted AND pid = %s"
+            " AND waitstart < clock_timestamp() - interval '1 second'"
+        )
+        until(lambda: holder.execute(awaited, [waiting.info.backend_pid]).fetchone())
+        assert only(house.locks).state is State.WELL
+        holder.rollback()
+        asking.join()
+
+
 def ask_in_vain(connection: psycopg.Connection[tuple[object, ...]]) -> None:
     connection.execute("SELECT count(*) FROM run_setting")
 
