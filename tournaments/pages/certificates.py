@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.certificates import TournamentCertificate, certificate_by, certificate_pdf
+from web.files.certificate import as_file
 
 
 @require_safe
@@ -16,9 +17,7 @@ def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
     """The certificate as a page of PDF."""
-    answer = HttpResponse(certificate_pdf(_known(code)), content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="jeton-certificate-{code}.pdf"'
-    return answer
+    return as_file(certificate_pdf(_known(code)), code)
 
 
 def _known(code: str) -> TournamentCertificate:

@@ -25,6 +25,7 @@ from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seen import require_seen
 from tournaments.series.reading import (
     counted_events,
+    events_of,
     one_series,
     require_series_seen,
     standing_lines,
@@ -108,7 +109,7 @@ def count_for_followers(tournament: Tournament) -> None:
     """Add what a rule has just published to every open series that follows the rule."""
     following = Series.objects.filter(follows=tournament.recurring_id, closed_at=None)
     for series in following.select_for_update(of=("self",)).order_by("pk"):
-        if SeriesEvent.objects.filter(series=series, removed_at=None).count() < EVENTS_MAX:
+        if events_of(series).count() < EVENTS_MAX:
             _add(series, [tournament], weight=1, by=None)
 
 
@@ -134,15 +135,14 @@ def add_to_series(*, series_id: int, tournament_id: int, weight: int, by: Player
         raise Refused("series_weight_unknown", rule=RULE, weight=weight, most=WEIGHT_MAX)
     if tournament.phase == Phase.CANCELLED.value:
         raise Refused("series_called_off", rule=RULE, tournament=tournament.name)
-    ever = SeriesEvent.objects.filter(series=series, tournament=tournament)
     if _counted_once(series).filter(tournament=tournament).exclude(weight=weight).exists():
         raise Refused("series_has_results", rule=RULE, tournaments=1)
-    there = ever.filter(removed_at=None).first()
+    there = events_of(series).filter(tournament=tournament).first()
     if there is not None:
         there.weight = weight
         there.save(update_fields=("weight",))
         return there
-    if SeriesEvent.objects.filter(series=series, removed_at=None).count() >= EVENTS_MAX:
+    if events_of(series).count() >= EVENTS_MAX:
         raise Refused("series_is_full", rule=RULE, most=EVENTS_MAX)
     (added,) = _add(series, [tournament], weight=weight, by=by)
     return added
@@ -184,9 +184,7 @@ def close_series(*, series_id: int, by: Player) -> Series:
     series = _kept(series_id, by)
     if series.closed_at is not None:
         return series
-    to_come = SeriesEvent.objects.filter(
-        series=series, removed_at=None, tournament__phase__in=LIVE_PHASES
-    )
+    to_come = events_of(series).filter(tournament__phase__in=LIVE_PHASES)
     name = to_come.order_by("pk").values_list("tournament__name", flat=True).first()
     if name is not None:
         facts = {"tournament": name, "tournaments": to_come.count()}

@@ -188,11 +188,14 @@ def _in_order(row: EventRow) -> tuple[bool, bool, dt.datetime, int]:
     return row.removed_at is not None, row.finished_at is None, when, row.tournament
 
 
+def events_of(series: Series) -> QuerySet[SeriesEvent]:
+    """What belongs to it, without what was taken out."""
+    return SeriesEvent.objects.filter(series=series, removed_at=None)
+
+
 def counted_events(series: Series) -> list[SeriesEvent]:
     """Those that are over and were not taken out, in the order in which they ended."""
-    found = SeriesEvent.objects.filter(
-        series=series, removed_at=None, tournament__phase=Phase.FINISHED.value
-    )
+    found = events_of(series).filter(tournament__phase=Phase.FINISHED.value)
     return list(found.order_by("tournament__finished_at", "tournament_id"))
 
 
@@ -272,6 +275,6 @@ def series_of_club(club_id: int) -> list[SeriesRow]:
 
 def may_be_added(series: Series) -> list[Tournament]:
     """Tournaments that an organiser may add, the newest first."""
-    known = SeriesEvent.objects.filter(series=series, removed_at=None).values("tournament")
+    known = events_of(series).values("tournament")
     found = Tournament.objects.filter(club=series.club_id).exclude(phase=Phase.CANCELLED.value)
     return list(found.exclude(pk__in=known).order_by("-pk")[:CHOICES_MAX])

@@ -27,6 +27,7 @@ from tournaments.series.certificates import (
 )
 from tournaments.series.forms import EventForm, SeriesForm, filled_in
 from web import refusals
+from web.files.certificate import as_file
 from web.numbers import whole
 
 
@@ -90,9 +91,7 @@ def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
     """The certificate as a page of PDF."""
-    answer = HttpResponse(series_certificate_pdf(_known(code)), content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="jeton-certificate-{code}.pdf"'
-    return answer
+    return as_file(series_certificate_pdf(_known(code)), code)
 
 
 def _known(code: str) -> SeriesCertificate:

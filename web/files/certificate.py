@@ -6,6 +6,7 @@ Certificates are not stored: each is read from something finished, which does no
 import datetime as dt
 from collections.abc import Sequence
 
+from django.http import HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
@@ -26,6 +27,13 @@ def number_of(salt: str, code: str) -> int:
     """The number of the row whose code this is; 0, which no row has, for what was never given."""
     number = whole(code.partition("-")[0]) or 0
     return number if constant_time_compare(code, code_of(salt, number)) else 0
+
+
+def as_file(pdf: bytes, code: str) -> HttpResponse:
+    """The answer of an address that shows a certificate to keep."""
+    answer = HttpResponse(pdf, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="jeton-certificate-{code}.pdf"'
+    return answer
 
 
 def certificate(name: str, lines: Sequence[str], *, address: str, made_at: dt.datetime) -> bytes:
