@@ -26,9 +26,9 @@ def level_rounds(tournament: Tournament, *present: int) -> None:
 
 def test_it_ends_by_the_chips_and_pays_and_not_while_somebody_is_there() -> None:
     tournament = started(replace(PLAN, buy_in_chips=100, seats=2, absent_rounds=2), 4)
-    last = playing(tournament)[0].dealt[0]
+    last = [table.dealt[0] for table in playing(tournament)]
     for _ in range(5):
-        level_rounds(tournament, last)
+        level_rounds(tournament, *last)
     assert fresh(tournament).phase == "running"
     for _ in range(3):
         level_rounds(tournament)
@@ -38,4 +38,16 @@ def test_it_ends_by_the_chips_and_pays_and_not_while_somebody_is_there() -> None
     assert (ended.code, ended.facts) == ("nobody_there", {"rounds": 2})
     assert [entry.rank for entry in tournament.entries.all()] == [1, 1, 1, 1]
     assert sum(entry.won_chips for entry in tournament.entries.all()) == 400
+    require_sound(tournament)
+
+
+def test_nobody_at_a_table_leaves_its_richest_for_whoever_is_there() -> None:
+    tournament = started(replace(PLAN, buy_in_chips=100, seats=2, absent_rounds=1), 4)
+    there, gone = (table.dealt for table in playing(tournament))
+    for _ in range(2):
+        assert tournament.entries.filter(status="in").count() == 4
+        level_rounds(tournament, *there)
+    removed = Decision.objects.get(tournament=tournament, kind="Remove")
+    assert removed.code == "nobody_at_table"
+    assert removed.entry_id in gone
     require_sound(tournament)

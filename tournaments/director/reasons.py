@@ -88,6 +88,7 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "rebought": ("PLAY-40", ("times", "most")),
     "added_on": ("PLAY-40", ()),
     "absent_too_long": ("PLAY-45", ("rounds",)),
+    "nobody_at_table": ("PLAY-45", ("rounds",)),
     "removed_by_director": ("PLAY-45", ()),
     "left_by_wish": ("PLAY-45", ()),
     "leaves_after_round": ("PLAY-45", ("table",)),

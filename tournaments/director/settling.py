@@ -39,7 +39,8 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
             penalties.append(penalty)
             stacks[penalty.entry] -= penalty.chips
         staying = snapshot.field.alive - len(leaving)
-        leaving += _going(snapshot, table, stacks, wave, staying)
+        deserted = _is_deserted(snapshot, table, order, staying)
+        leaving += _going(snapshot, table, stacks, wave, staying, deserted=deserted)
         if not clock.together:
             wave += 1
     if not settles:
@@ -105,6 +106,20 @@ def _is_idle(table: TableAtHand, settled: Settle) -> bool:
     return nobody and not any(settled.changes_chips)
 
 
+def _is_deserted(snapshot: Snapshot, table: TableAtHand, settled: Settle, staying: int) -> bool:
+    """Cards by themselves move no chip here for good, while others are there to be waited for.
+
+    Twice as long as a whole field may be gone, so that a tournament without players ends first.
+    """
+    patience = 2 * snapshot.plan.absent_rounds
+    return (
+        not snapshot.clock.entries_open
+        and staying > len(table.sittings)
+        and all(sitting.absent_rounds >= patience for sitting in table.sittings)
+        and not any(settled.changes_chips)
+    )
+
+
 def _stacks(table: TableAtHand, settled: Settle, out: set[int]) -> dict[int, int]:
     """What everybody at the table who is not out has after the round."""
     changes = dict(zip(settled.entries, settled.changes_chips, strict=True))
@@ -126,22 +141,32 @@ def _penalties(clock: Clock, stacks: Mapping[int, int]) -> list[Forfeit]:
 
 
 def _going(
-    snapshot: Snapshot, table: TableAtHand, stacks: Mapping[int, int], wave: int, staying: int
+    snapshot: Snapshot,
+    table: TableAtHand,
+    stacks: Mapping[int, int],
+    wave: int,
+    staying: int,
+    *,
+    deserted: bool,
 ) -> list[Command]:
     """Who wished to go, and whom nobody has seen for too long; somebody always stays (PLAY-45).
 
-    Who has the most chips is the last to go.
+    Who has the most chips is the last to go, and stays where nobody is at the table any more.
     """
-    going = [
-        (stacks[sitting.entry], sitting.entry, reason)
-        for sitting in table.sittings
-        if sitting.entry in stacks and (reason := _why_gone(snapshot, sitting)) is not None
-    ]
-    fewest_first = sorted(going, key=lambda found: found[0])
+    here = [sitting for sitting in table.sittings if sitting.entry in stacks]
+    here.sort(key=lambda sitting: stacks[sitting.entry])
+    gone = [(sitting, reason) for sitting in here if (reason := _why_gone(snapshot, sitting))]
+    if deserted:
+        left = [sitting for sitting in here if _why_gone(snapshot, sitting) is None]
+        gone += [(sitting, _nobody_at_table(sitting)) for sitting in left[:-1]]
     return [
-        Remove(reason, entry, table.number, wave, chips)
-        for chips, entry, reason in fewest_first[: max(0, staying - 1)]
+        Remove(reason, sitting.entry, table.number, wave, stacks[sitting.entry])
+        for sitting, reason in gone[: max(0, staying - 1)]
     ]
+
+
+def _nobody_at_table(sitting: Sitting) -> Reason:
+    return because("nobody_at_table", rounds=sitting.absent_rounds)
 
 
 def _why_gone(snapshot: Snapshot, sitting: Sitting) -> Reason | None:

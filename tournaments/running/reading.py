@@ -19,7 +19,7 @@ from tournaments.director.snapshot import (
     TableScore,
     Unranked,
 )
-from tournaments.models import Entry, TournamentTable
+from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
 from web.database.sql import rows
 
@@ -66,12 +66,11 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
 
 
 def _anybody_there(live: LiveTournament) -> bool:
-    """Who waits alone at a table has nobody to play with, there or not."""
-    alone = TournamentTable.objects.filter(tournament_id=live.id, is_open=True, size=1)
+    """Who waits alone at a table may be there, until somebody has come to play with them."""
     found = Entry.objects.filter(
         tournament_id=live.id, status="in", absent_rounds__lt=live.plan.absent_rounds
     )
-    return found.exclude(table_number__in=alone.values("number")).exists()
+    return found.exists()
 
 
 def _first(sql: str, tournament_id: int, most: int) -> list[Row]:

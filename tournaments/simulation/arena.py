@@ -141,13 +141,10 @@ class Arena:
         )
 
     def _anybody_there(self) -> bool:
-        alone = {
-            entry for number in self.by_size.get(1, ()) for entry in self.tables[number].entries
-        }
         return any(
             one.absent_rounds < self.plan.absent_rounds
             for one in self.entrants.values()
-            if one.is_in and one.entry not in alone
+            if one.is_in
         )
 
     def _first(self, numbers: Iterable[int], most: int) -> list[int]:

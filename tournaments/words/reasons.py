@@ -192,6 +192,11 @@ REASONS: dict[str, str | Promise] = {
     "absent_too_long": ngettext_lazy(
         "Removed: absent for one round.", "Removed: absent for %(rounds)s rounds.", "rounds"
     ),
+    "nobody_at_table": ngettext_lazy(
+        "Removed: nobody was at the table for one round.",
+        "Removed: nobody was at the table for %(rounds)s rounds.",
+        "rounds",
+    ),
     "removed_by_director": _("Removed by the director."),
     "left_by_wish": _("Left the tournament of their own accord."),
     "leaves_after_round": _(
