@@ -1,8 +1,6 @@
 """The Saturday of `docs/operator.md`, made again: each chip and each rank has its reason."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -22,10 +20,8 @@ from tests.browser.evening_of_200 import (
 from tests.browser.looking import faults, violations
 from tests.running.demo import Demo, a_demo
 from tests.tournaments.evening import Evening as Books
-from tests.tournaments.evening import manage
 
 SCREENSHOTS = ROOT / "docs" / "screenshots"
-VERIFIER = ROOT / "tournaments" / "static" / "tournaments" / "verify_tournament.py"
 
 
 def test_the_page_shows_every_picture_of_the_evening_and_no_other() -> None:
@@ -54,13 +50,12 @@ def test_two_hundred_people_from_the_door_to_the_standing(
         with visit(chromium, home, look) as evening:
             evening.make()
             assert all(phone.taps for phone in evening.phones), "everybody has played by hand"
-        require_every_rank_and_chip_explained(demo, evening)
-        manage(demo, "audit")
+        require_every_rank_and_chip_explained(demo, evening, tmp_path)
     assert taken == list(PICTURES)
     assert wrong == []
 
 
-def require_every_rank_and_chip_explained(demo: Demo, evening: Evening) -> None:
+def require_every_rank_and_chip_explained(demo: Demo, evening: Evening, folder: Path) -> None:
     played = PEOPLE - WITHDRAWN - MISSING
     books = Books(demo, evening.tournament, players=played, stack=STACK)
     assert books.is_over()
@@ -74,10 +69,4 @@ def require_every_rank_and_chip_explained(demo: Demo, evening: Evening) -> None:
         " FROM tournaments_tournament t WHERE t.id = {tournament}"
     )[0]
     assert (unexplained, late) == (0, LATE)
-    kept = subprocess.run(
-        [sys.executable, str(VERIFIER), f"{evening.home}tournaments/{evening.tournament}/"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert kept.stdout.startswith("verified"), kept.stdout + kept.stderr
+    books.require_verified(folder)

@@ -7,7 +7,7 @@ from functools import partial
 import orjson
 from django.db import transaction
 
-from accounts.clubs.reading import is_member, organises
+from accounts.clubs.reading import membership, organises
 from accounts.interest import concerns, require_may
 from accounts.models import Player
 from games.moves.errors import KeyReused, NotAllowed, NotFound
@@ -51,10 +51,10 @@ def may_direct(player: Player, tournament: Tournament) -> bool:
         return False
     if player.has_perm(PERMISSION):
         return True
-    if tournament.club_id is not None and not is_member(player.pk, tournament.club_id):
-        return False
-    if tournament.club_id is not None and organises(player, tournament.club_id):
-        return True
+    if tournament.club_id is not None:
+        own = membership(player, tournament.club_id)
+        if own is None or own.organises:
+            return own is not None
     return TournamentDirector.objects.filter(tournament=tournament, player=player).exists()
 
 
