@@ -269,8 +269,8 @@ REASONS: dict[str, str | Promise] = {
         "Stage %(stage)s: against other teams, by points (%(points)s)."
     ),
     "kept_apart": _("The director keeps the two apart: they meet only if nobody else is left."),
-    "meets_on_request": _("The director lets the two meet in stage %(stage)s."),
-    "paired_by_director": _("Stage %(stage)s: the director lets the two meet."),
+    "meets_on_request": _("The director lets them meet in stage %(stage)s."),
+    "paired_by_director": _("Stage %(stage)s: the director brings players together here."),
     "rests_on_request": _("Rests in stage %(stage)s, on request."),
     "request_taken_back": _("A request about pairings was taken back."),
     "tie_break_of_table": _(
