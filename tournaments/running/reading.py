@@ -66,10 +66,13 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
 
 
 def _anybody_there(live: LiveTournament) -> bool:
-    """Who waits alone at a table has nobody to play with, there or not."""
+    """Who has lost plays no more; who waits alone at a table has nobody to play with."""
     alone = TournamentTable.objects.filter(tournament_id=live.id, is_open=True, size=1)
     found = Entry.objects.filter(
-        tournament_id=live.id, status="in", absent_rounds__lt=live.plan.absent_rounds
+        tournament_id=live.id,
+        status="in",
+        lost_stage__isnull=True,
+        absent_rounds__lt=live.plan.absent_rounds,
     )
     return found.exclude(table_number__in=alone.values("number")).exists()
 

@@ -233,12 +233,14 @@ REASONS: dict[str, str | Promise] = {
     ),
     "tickets_decided": _("No more players are left than there are tickets (%(tickets)s)."),
     "nobody_there": ngettext_lazy(
-        "Nobody who is still in has been there for one round: the chips decide.",
-        "Nobody who is still in has been there for %(rounds)s rounds: the chips decide.",
+        "Nobody who is still in has been there for one round: it ends as it stands.",
+        "Nobody who is still in has been there for %(rounds)s rounds: it ends as it stands.",
         "rounds",
     ),
     "max_rounds_played": ngettext_lazy(
-        "After one round the chips decide.", "After %(rounds)s rounds the chips decide.", "rounds"
+        "It ends as it stands after one round.",
+        "It ends as it stands after %(rounds)s rounds.",
+        "rounds",
     ),
     "target_reached": ngettext_lazy(
         "%(points)s point: the target of %(target)s is reached.",
