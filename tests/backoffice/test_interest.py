@@ -6,6 +6,7 @@ import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
