@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from benchmarks.report import Result
-from tournaments.director.seating.pairing import by_points, table_sizes
+from tournaments.director.seating.pairing import by_points
+from tournaments.director.seating.together import table_sizes
 from tournaments.director.snapshot import Record
 from tournaments.simulation.playing import ChanceDice
 

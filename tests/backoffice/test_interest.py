@@ -4,7 +4,9 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -153,6 +155,18 @@ def test_a_director_who_plays_orders_nothing(tournament: Tournament, anna: Playe
     call = call_director(tournament_id=tournament.pk, player=anna, matter="rules")
     conflict(partial(take_call, call_id=call.pk, by=anna))
     assert not DeskAct.objects.exists()
+
+
+def test_a_director_with_a_part_brings_nobody_together_nor_takes_it_back(bert: Player) -> None:
+    """Whoever is named, also third: a director who is one of them gives no such order."""
+    made = published(replace(PLAN, format="swiss", stages=3), [bert, *people(8)], due=False)
+    appoint_director(tournament_id=made.pk, player=bert, by=director())
+    own, *others = Entry.objects.filter(tournament=made).order_by("pk")
+    named = (others[0].pk, others[1].pk, own.pk)
+    conflict(partial(order, made, bert, "pair", entries=named))
+    act = order(made, director(), "pair", entries=named)
+    back: dict[str, Any] = {"tournament_id": made.pk, "act_id": act.pk}
+    conflict(partial(undo_order, **back, by=bert, remark="no", key="back"))
 
 
 def test_whoever_was_substituted_orders_nothing_either(

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.director.house import House
+from tests.director.test_formats import stage_plan
 from tests.director.test_ranks import SLOW
 from tournaments.director import EntryRules, Plan
 from tournaments.director.commands import Abandon, Finish, Remove
@@ -122,3 +123,65 @@ def test_while_somebody_may_still_enter_it_waits_for_them() -> None:
         round_everywhere(house)
     assert house.arena.clock.entries_open
     assert house.arena.phase is Phase.RUNNING
+
+
+ABSENT = 3
+
+
+def at_one_table(*rounds: tuple[dict[int, int], set[int]], target: int = 100) -> House:
+    """A single table plays rounds with these scores and these absent."""
+    plan = replace(stage_plan("single_table", seats=3, target=target), absent_rounds=ABSENT)
+    house = House(plan, 3).start()
+    return play_on(house, *rounds)
+
+
+def play_on(house: House, *rounds: tuple[dict[int, int], set[int]]) -> House:
+    for scores, absent in rounds:
+        (table,) = house.playing
+        house.arena.finish_match(table, scores, absent=absent)
+        house.advance()
+    return house
+
+
+NOTHING = {1: 0, 2: 0, 3: 0}
+NOBODY = {1, 2, 3}  # is there
+
+
+def test_a_single_table_without_players_ends_as_it_stands_when_nobody_scores() -> None:
+    house = at_one_table(({1: 40, 2: 10, 3: 0}, set()), *[(NOTHING, NOBODY)] * (ABSENT - 1))
+    assert house.arena.phase is Phase.RUNNING
+    play_on(house, (NOTHING, NOBODY))
+    assert house.codes(Finish) == house.codes(Abandon) == ["nobody_there"]
+    assert house.ranks == {1: 1, 2: 2, 3: 3}
+    house.require_all_paid()
+
+
+def test_a_single_table_where_all_only_lose_points_scores_nothing() -> None:
+    house = at_one_table(*[({1: -20, 2: -5, 3: -30}, NOBODY)] * ABSENT)
+    assert house.codes(Finish) == ["nobody_there"]
+    assert house.ranks == {2: 1, 1: 2, 3: 3}
+
+
+@pytest.mark.parametrize("there", [1, 2, 3])
+def test_a_single_table_goes_on_while_one_player_is_there(there: int) -> None:
+    house = at_one_table(*[(NOTHING, NOBODY - {there})] * (3 * ABSENT))
+    assert house.arena.phase is Phase.RUNNING
+    play_on(house, *[(NOTHING, NOBODY)] * (ABSENT - 1), (NOTHING, NOBODY - {there}))
+    play_on(house, *[(NOTHING, NOBODY)] * (ABSENT - 1))
+    assert not house.ordered(Abandon), "they came back, and have not been away for as long since"
+    play_on(house, (NOTHING, NOBODY))
+    assert house.codes(Finish) == ["nobody_there"]
+
+
+def test_a_single_table_where_cards_without_players_score_ends_at_the_target() -> None:
+    house = at_one_table(*[({1: 10, 2: 0, 3: 0}, NOBODY)] * 9)
+    assert not house.ordered(Abandon)
+    play_on(house, ({1: 10, 2: 0, 3: 0}, NOBODY))
+    assert house.codes(Finish) == ["target_reached"]
+
+
+def test_in_a_tie_breaker_only_those_who_play_it_count() -> None:
+    house = at_one_table(({1: 120, 2: 120, 3: 0}, {1, 2}), *[({1: 0, 2: 0}, {1, 2})] * ABSENT)
+    assert house.codes(Finish) == ["nobody_there"], "the third was there, and is out"
+    assert house.ranks == {1: 1, 2: 1, 3: 3}
+    house.require_all_paid()

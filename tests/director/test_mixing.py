@@ -13,7 +13,8 @@ import pytest
 
 from tests.director.house import Lots
 from tournaments.director.seating.mixing import LOOKS_MAX, mixed
-from tournaments.director.seating.pairing import by_points, table_sizes
+from tournaments.director.seating.pairing import by_points
+from tournaments.director.seating.together import table_sizes
 from tournaments.director.snapshot import Record, Requests
 
 NOTHING = Requests()

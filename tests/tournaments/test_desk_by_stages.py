@@ -50,7 +50,8 @@ def offered(boss: Player, tournament: Tournament) -> set[str]:
     [
         ("freezeout", REQUESTS),
         ("shootout", {"move"} | REQUESTS),
-        ("swiss", NEVER_IN_STAGES | {"pair"}),  # three sit at a table here
+        ("swiss", NEVER_IN_STAGES),
+        ("round_robin", NEVER_IN_STAGES),  # with three at a table: nobody knows who meets whom
         ("knockout", NEVER_IN_STAGES | {"penalize"} | REQUESTS),
     ],
 )
@@ -66,7 +67,7 @@ def test_menus_offer_what_the_format_allows_and_the_rest_is_refused(
             give_order(tournament_id=tournament.pk, asked=asked, by=boss, remark="-", key=kind)
         assert getattr(refused.value, "code", "") in {
             *("not_in_this_format", "points_without_effect"),
-            *("table_is_not_paused", "round_not_found", "pairs_need_two_seats"),
+            *("table_is_not_paused", "round_not_found"),
         }, kind
 
 
@@ -141,14 +142,14 @@ def test_play_42_two_whom_the_director_pairs_meet_in_the_next_stage(boss: Player
                 tournament_id=tournament.pk, asked=wish, by=boss, remark="an error", key=key
             )
 
-    act = order("pair", "1", entry=other.pk, other=one.pk)
+    act = order("pair", "1", entries=(other.pk, one.pk))
     assert in_words(act) == f"{other.player.name} with {one.player.name} in stage 1"
-    for asked, code in (
-        ({"entry": one.pk, "other": third.pk}, "paired_by_hand"),
-        ({"entry": third.pk, "other": third.pk}, "pairs_oneself"),
+    for named, code in (
+        ((one, third), "paired_by_hand"),
+        ((third, third), "pairs_oneself"),
     ):
         with pytest.raises(RefusedByRules, match=code):
-            order("pair", "2", **asked)
+            order("pair", "2", entries=tuple(entry.pk for entry in named))
     for kind in ("rest", "keep_apart"):
         with pytest.raises(RefusedByRules, match="paired_by_hand"):
             order(kind, "3", entry=one.pk, other=other.pk)
@@ -158,12 +159,12 @@ def test_play_42_two_whom_the_director_pairs_meet_in_the_next_stage(boss: Player
     with pytest.raises(RefusedByRules, match="stage_is_paired"), transaction.atomic():
         undo_order(tournament_id=tournament.pk, act_id=act.pk, by=boss, remark="-", key="4")
     with pytest.raises(RefusedByRules, match="met_already"):
-        order("pair", "5", entry=one.pk, other=other.pk)
-    again = order("pair", "6", entry=one.pk, other=other.pk, insists=True)
+        order("pair", "5", entries=(one.pk, other.pk))
+    again = order("pair", "6", entries=(one.pk, other.pk), insists=True)
     finish_stage(tournament)
     assert together(tournament, one, other)
     assert again.facts["stage"] == 2
-    late = order("pair", "7", entry=one.pk, other=third.pk)
+    late = order("pair", "7", entries=(one.pk, third.pk))
     undo_order(tournament_id=tournament.pk, act_id=late.pk, by=boss, remark="-", key="8")
     finish_stage(tournament)
     assert not together(tournament, one, other), "nobody asked for it this time"

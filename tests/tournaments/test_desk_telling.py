@@ -139,7 +139,7 @@ def test_both_are_told_whom_they_meet_or_do_not_meet_and_the_others_of_nothing(
     assert told in inbox(one)[0]
     assert told in inbox(other)[0]
     take_back(DeskAct.objects.latest("pk"), boss)
-    order(fresh(tournament), boss, "pair", entry=one.pk, other=other.pk, insists=True)
+    order(fresh(tournament), boss, "pair", entries=(one.pk, other.pk), insists=True)
     for entry in (one, other):
         assert "in stage 2 Guest 0 meets Guest 1. The reason: as agreed" in inbox(entry)[0]
         assert "was taken back" in inbox(entry)[1]

@@ -179,7 +179,8 @@ class OrderForm(RemarkForm):
     * `adjust`: `number` of chips from `entry` to `other`
     * `disqualify`, `remove`: `entry`
     * `keep_apart`: `entry` and `other`; `rest`: `entry`; both from the next stage on
-    * `pair`: `entry` and `other`, who meet in the next stage; if they have met, with `insists`
+    * `pair`: `entries`, two up to as many as sit at a table, who meet at one in the next stage;
+      with `insists` if some have met, or if table sizes then differ by more than one
     * `report`: of `table` at real tables the `points` by seat, and in `entry` who was absent
     * `correct`: the same of a round that has been settled, by its `number`, or of the last one
     * `void_round`: of `table` the round of this `number`, or its last one
@@ -206,6 +207,9 @@ class OrderForm(RemarkForm):
     )
     team = Text(max_length=40, default="", allow_blank=True, help_text="where teams play")
     insists = Flag(default=False, help_text="against a warning")
+    entries = serializers.ListField(
+        child=WholeNumber(min_value=1), max_length=6, default=list, help_text="who are to meet"
+    )
     points = serializers.ListField(
         child=WholeNumber(min_value=-(10**9), max_value=10**9),
         max_length=6,

@@ -126,10 +126,10 @@ class Orders(DirectedView):
     def post(self, request: Request, tournament_id: int) -> Response:
         form = read_body(request, shapes.OrderForm)
         remark = form.pop("remark")
-        points = tuple(form.pop("points"))
+        points, entries = (tuple(form.pop(name)) for name in ("points", "entries"))
         act = ordering.give_order(
             tournament_id=tournament_id,
-            asked=DeskOrder(**form, points=points),
+            asked=DeskOrder(**form, points=points, entries=entries),
             by=caller(request),
             remark=remark,
             key=_key(request),

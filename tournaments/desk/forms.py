@@ -42,7 +42,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "remove": ("entry",),
     "void_round": ("table", "number"),
     "keep_apart": ("entry", "other"),
-    "pair": ("entry", "other", "insists"),
+    "pair": ("entries", "insists"),
     "rest": ("entry",),
     "report": ("table", "entry", "points"),
     "correct": ("table", "number", "points"),
@@ -51,7 +51,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 _LABELS: dict[str, dict[str, Any]] = {
     "enter": {"player": _("Player's name")},
     "keep_apart": {"other": _("From whom")},
-    "pair": {"other": _("With whom"), "insists": _("Even if they have met before")},
+    "pair": {"insists": _("Even if they have met before or table sizes then differ")},
     "report": {"entry": _("Who was absent")},
     ANNOUNCE: {"usual": _("Announcement"), "remark": _("In your words")},
 }
@@ -115,6 +115,7 @@ class OrderForm(forms.Form):
             wanted = tuple(name for name in wanted if name != "team")
         self.sheet: SheetRow | None = None
         self._seats: list[str] = []
+        self._named: list[str] = []
         for name in ("entry", "other", "table", "player", "team", "number", "insists"):
             if name not in wanted:
                 del self.fields[name]
@@ -137,8 +138,26 @@ class OrderForm(forms.Form):
             entries = [("", "–"), *_entries(tournament)]
             for name in {"entry", "other"} & set(wanted):
                 self.fields[name].choices = entries  # type: ignore[attr-defined]
+        if "entries" in wanted:
+            self._ask_who_meet(tournament)
         if "table" in wanted:
             self.fields["table"].choices = [("", "–"), *_tables(tournament)]  # type: ignore[attr-defined]
+
+    def _ask_who_meet(self, tournament: Tournament) -> None:
+        """As many players as sit at a table, of whom two must be named."""
+        labels = [_("Player"), _("With whom")]
+        entries = [("", "–"), *_entries(tournament)]
+        for place in range(tournament.plan["seats"]):
+            name = f"entry_{place + 1}"
+            self.fields[name] = forms.TypedChoiceField(
+                label=labels[place] if place < len(labels) else _("And with whom"),
+                coerce=int,
+                choices=entries,
+                required=False,
+                initial=None if place else self.initial.get("entry"),
+            )
+            self._named.append(name)
+        self.order_fields(["key", *self._named, "insists"])
 
     def _ask_for_points(self, tournament: Tournament) -> None:
         """A number for every seat of the table's sheet, once the table is known."""
@@ -195,6 +214,7 @@ class OrderForm(forms.Form):
             insists=data.get("insists", False),
             team=data.get("team", ""),
             points=tuple(data[name] for name in self._seats),
+            entries=tuple(data[name] for name in self._named if data.get(name)),
         )
 
 

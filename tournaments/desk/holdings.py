@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from django.db.models import Count, QuerySet
 
@@ -42,6 +43,23 @@ def others_in_stages(live: LiveTournament, entry: int) -> int:
     return staying.exclude(pk=entry).count()
 
 
+def plays_next(live: LiveTournament) -> frozenset[int]:
+    """Who has a table in the stage that is paired next, as far as it is known now."""
+    staying = Entry.objects.filter(tournament_id=live.id, status=EntryStatus.IN)
+    resting = live.clock.requests.rest_in(live.clock.stage + 1)
+    return frozenset(staying.exclude(pk__in=resting).values_list("pk", flat=True))
+
+
+def met_before(named: Sequence[Holder]) -> list[tuple[str, str]]:
+    """The names of those who have met in a stage before, or sit at one table now."""
+    met = dict(Entry.objects.filter(pk__in=[one.entry for one in named]).values_list("pk", "met"))
+    return [
+        (one.name, other.name)
+        for one, other in combinations(named, 2)
+        if other.entry in met[one.entry] or (one.table is not None and one.table == other.table)
+    ]
+
+
 def _shared_ranks(live: LiveTournament, ranks: set[int]) -> set[int]:
     """Which of these ranks several have."""
     if not ranks:
@@ -72,6 +90,7 @@ def _holder(entry: Entry, tables: dict[int, TournamentTable], shared: set[int]) 
         is_shared=entry.rank in shared,
         lost_stage=entry.lost_stage,
         pauses=table is not None and table.paused,
+        team=entry.team,
     )
 
 

@@ -143,7 +143,7 @@ def _require_may_order(
 ) -> None:
     """What is asked beyond the order itself where it singles somebody out, or moves chips."""
     ask = partial(require_may, by, only_looks=only_looks)
-    for entry in {prepared.entry, asked.entry, asked.other} - {None}:
+    for entry in {prepared.entry, asked.entry, asked.other, *prepared.others} - {None}:
         ask("order_on_entry", "entry", entry)
     to_player: int | None = prepared.facts.get("to_player")
     ask("order_for_player", "player", to_player)

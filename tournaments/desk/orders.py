@@ -14,7 +14,9 @@ from tournaments.desk.holdings import (
     desk_table,
     holder_of,
     holders_of,
+    met_before,
     others_in_stages,
+    plays_next,
     settled_round,
     with_last_rounds,
     won_by,
@@ -43,7 +45,7 @@ from tournaments.sheets import at_desk
 class DeskOrder:
     """What was filled in. Numbers that a kind does not need are ignored; `words` are its remark.
 
-    `points` are by seat, as people write them down.
+    `points` are by seat, as people write them down; `entries` are to meet at one table.
     """
 
     kind: str
@@ -56,14 +58,18 @@ class DeskOrder:
     team: str = ""
     words: str = ""
     points: tuple[int, ...] = ()
+    entries: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
+    """`entry` is whom it concerns, with `others`."""
+
     commands: tuple[Command, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)
     entry: int | None = None
     table: int | None = None
+    others: tuple[int, ...] = ()
 
 
 def prepare(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -280,14 +286,23 @@ def _keep_apart(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _pair(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    one, other = _two(live, asked)
-    met = Entry.objects.filter(pk=one.entry, met__contains=[other.entry]).exists()
-    meet_now = one.table is not None and one.table == other.table
+    named = [holder_of(live, entry) for entry in asked.entries]
     commands = desk_pairings.pair(
-        live.plan, live.clock, one, other, met=met or meet_now, despite_meeting=asked.insists
+        live.plan,
+        live.clock,
+        named,
+        playing=plays_next(live),
+        met=met_before(named),
+        insists=asked.insists,
     )
-    facts = {"name": one.name, "other": other.name, "to_entry": other.entry}
-    return Prepared(commands, {**facts, "stage": live.clock.stage + 1}, entry=one.entry)
+    first, *others = named
+    facts = {
+        "name": first.name,
+        "other": ", ".join(holder.name for holder in others),
+        "entries": list(asked.entries),
+        "stage": live.clock.stage + 1,
+    }
+    return Prepared(commands, facts, entry=first.entry, others=asked.entries[1:])
 
 
 def _rest(live: LiveTournament, asked: DeskOrder) -> Prepared:

@@ -7,6 +7,7 @@ from typing import Any
 
 from accounts.notices import telling as notices
 from accounts.staff_acts import tell_log
+from tournaments.desk.orders import REPORTING
 from tournaments.models import DeskAct, Entry, Tournament
 
 KIND = "director_ordered"
@@ -44,7 +45,7 @@ def _tell(act: DeskAct, ordered: str, tournament: Tournament, entry: Entry) -> N
         "tournament": tournament.pk,
         "name": tournament.name,
         "order": ordered,
-        "table": about.table_number if "entries" in about.facts else entry.table_number,
+        "table": about.table_number if about.kind in REPORTING else entry.table_number,
         "remark": act.remark,
     }
     key = ""

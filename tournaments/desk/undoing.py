@@ -121,14 +121,14 @@ def _together_again(live: LiveTournament, act: DeskAct) -> Prepared:
     facts = act.facts
     pair = sorted((act.entry_id or 0, facts["to_entry"]))
     commands = desk_pairings.together_again(live.plan, live.clock, *pair)
-    return Prepared(commands, dict(facts), entry=act.entry_id)
+    return Prepared(commands, dict(facts), entry=act.entry_id, others=(facts["to_entry"],))
 
 
 def _pair_no_more(live: LiveTournament, act: DeskAct) -> Prepared:
     facts = act.facts
-    one, other = sorted((act.entry_id or 0, facts["to_entry"]))
-    commands = desk_pairings.pair_no_more(live.plan, live.clock, one, other, facts["stage"])
-    return Prepared(commands, dict(facts), entry=act.entry_id)
+    entries = tuple(facts["entries"])
+    commands = desk_pairings.pair_no_more(live.plan, live.clock, entries, facts["stage"])
+    return Prepared(commands, dict(facts), entry=act.entry_id, others=entries[1:])
 
 
 def _play_after_all(live: LiveTournament, act: DeskAct) -> Prepared:

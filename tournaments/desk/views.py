@@ -151,10 +151,10 @@ def _orders_for(tournament: Tournament, kinds: list[str]) -> list[tuple[str, Any
 
 
 def _offered(tournament: Tournament, refused: Mapping[str, refusals.Refusal]) -> list[str]:
-    never = never_in(tournament.plan["format"], Phase(tournament.phase))
-    never |= frozenset() if tournament.plan["entries"].get("check_in") else {"check_in"}
-    never |= frozenset() if tournament.plan["seats"] == 2 else {"pair"}
-    never |= {"give_time"} if tournament.plan.get("real_tables") else frozenset(REPORTING)
+    plan = tournament.plan
+    never = never_in(plan["format"], Phase(tournament.phase), seats=plan["seats"])
+    never |= frozenset() if plan["entries"].get("check_in") else {"check_in"}
+    never |= {"give_time"} if plan.get("real_tables") else frozenset(REPORTING)
     return [kind for kind in ORDERS if kind not in never and kind not in refused]
 
 

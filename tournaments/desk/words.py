@@ -31,7 +31,7 @@ ORDERS: dict[str, Words] = {
     "remove": _("Remove a player"),
     "void_round": _("Take a settlement back"),
     "keep_apart": _("Keep two players apart"),
-    "pair": _("Pair two players"),
+    "pair": _("Bring players together"),
     "rest": _("Let a player rest"),
     "report": _("Enter a result"),
     "correct": _("Correct a result"),
@@ -89,8 +89,8 @@ EFFECTS: dict[str, Words] = {
     "remove": _("The player is out; the stack stays in the books as forfeited."),
     "void_round": _("The chips of the settlement go back, as long as they can be reached."),
     "pair": _(
-        "The two meet in the next stage; about all others points and lots decide. What has been"
-        " paired is played."
+        "They meet at one table in the next stage. Points and lots decide who else sits there and"
+        " who meets whom otherwise. What has been paired is played."
     ),
     "keep_apart": _("From the next stage on the two meet only if nobody else is left."),
     "rest": _(

@@ -171,7 +171,7 @@ class CountRounds(Command):
 
 @dataclass(frozen=True, slots=True)
 class Abandon(Command):
-    """Nobody is there any more: rounds in play go to their end, then the chips decide."""
+    """Nobody is there any more: rounds in play go to their end, then it ends as it stands."""
 
     def on(self, clock: Clock) -> Clock:
         return replace(clock, abandoned=True)

@@ -44,19 +44,19 @@ class Requests:
     """What was asked of the pairings, by entries.
 
     Pairs `apart` do not meet while anybody else is free. `resting` are (stage, entry): who sits a
-    stage out gets half of what winning a table is worth. `by_hand` are (stage, entry, entry): the
-    two meet in it, where two sit at a table.
+    stage out gets half of what winning a table is worth. `by_hand` are (stage, entry, entry, …):
+    these meet in it at one table.
     """
 
     apart: tuple[tuple[int, int], ...] = ()
     resting: tuple[tuple[int, int], ...] = ()
-    by_hand: tuple[tuple[int, int, int], ...] = ()
+    by_hand: tuple[tuple[int, ...], ...] = ()
 
     def rest_in(self, stage: int) -> frozenset[int]:
         return frozenset(entry for when, entry in self.resting if when == stage)
 
-    def pairs_in(self, stage: int) -> tuple[tuple[int, int], ...]:
-        return tuple((one, other) for when, one, other in self.by_hand if when == stage)
+    def tables_in(self, stage: int) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(entries) for when, *entries in self.by_hand if when == stage)
 
 
 @dataclass(frozen=True, slots=True)

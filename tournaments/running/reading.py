@@ -66,9 +66,12 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
 
 
 def _anybody_there(live: LiveTournament) -> bool:
-    """Who waits alone at a table may be there, until somebody has come to play with them."""
+    """Who has lost plays no more; who waits alone at a table may be there, until somebody comes."""
     found = Entry.objects.filter(
-        tournament_id=live.id, status="in", absent_rounds__lt=live.plan.absent_rounds
+        tournament_id=live.id,
+        status="in",
+        lost_stage__isnull=True,
+        absent_rounds__lt=live.plan.absent_rounds,
     )
     return found.exists()
 

@@ -144,7 +144,7 @@ class Arena:
         return any(
             one.absent_rounds < self.plan.absent_rounds
             for one in self.entrants.values()
-            if one.is_in
+            if one.is_in and one.lost_stage is None
         )
 
     def _first(self, numbers: Iterable[int], most: int) -> list[int]:
@@ -254,10 +254,7 @@ class Arena:
         place = self.tables[table]
         if place.resting or place.result is not None:
             raise AssertionError(f"no round is in play at table {table}")
-        gone = set(absent)
-        for entry in place.dealt:
-            one = self.entrants[entry]
-            one.absent_rounds = one.absent_rounds + 1 if entry in gone else 0
+        self._note_absent(place, absent)
         place.result = RoundResult(
             number=place.rounds,
             pcr=place.pcr,
@@ -269,9 +266,18 @@ class Arena:
         place.view = None
         self.finished[table] = None
 
-    def finish_match(self, table: int, scores: Mapping[int, int | SeatScore]) -> None:
+    def _note_absent(self, place: Place, absent: Iterable[int]) -> None:
+        gone = set(absent)
+        for entry in place.dealt:
+            one = self.entrants[entry]
+            one.absent_rounds = one.absent_rounds + 1 if entry in gone else 0
+
+    def finish_match(
+        self, table: int, scores: Mapping[int, int | SeatScore], *, absent: Iterable[int] = ()
+    ) -> None:
         """The match of a stage at `table` is over; who was taken out may have no score."""
         place = self.tables[table]
+        self._note_absent(place, absent)
         given = {
             entry: SeatScore(score) if isinstance(score, int) else score
             for entry, score in scores.items()

@@ -238,12 +238,14 @@ REASONS: dict[str, str | Promise] = {
     ),
     "tickets_decided": _("No more players are left than there are tickets (%(tickets)s)."),
     "nobody_there": ngettext_lazy(
-        "Nobody who is still in has been there for one round: the chips decide.",
-        "Nobody who is still in has been there for %(rounds)s rounds: the chips decide.",
+        "Nobody who is still in has been there for one round: it ends as it stands.",
+        "Nobody who is still in has been there for %(rounds)s rounds: it ends as it stands.",
         "rounds",
     ),
     "max_rounds_played": ngettext_lazy(
-        "After one round the chips decide.", "After %(rounds)s rounds the chips decide.", "rounds"
+        "It ends as it stands after one round.",
+        "It ends as it stands after %(rounds)s rounds.",
+        "rounds",
     ),
     "target_reached": ngettext_lazy(
         "%(points)s point: the target of %(target)s is reached.",
@@ -274,8 +276,8 @@ REASONS: dict[str, str | Promise] = {
         "Stage %(stage)s: against other teams, by points (%(points)s)."
     ),
     "kept_apart": _("The director keeps the two apart: they meet only if nobody else is left."),
-    "meets_on_request": _("The director lets the two meet in stage %(stage)s."),
-    "paired_by_director": _("Stage %(stage)s: the director lets the two meet."),
+    "meets_on_request": _("The director lets them meet in stage %(stage)s."),
+    "paired_by_director": _("Stage %(stage)s: the director brings players together here."),
     "rests_on_request": _("Rests in stage %(stage)s, on request."),
     "request_taken_back": _("A request about pairings was taken back."),
     "tie_break_of_table": _(

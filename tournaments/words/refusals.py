@@ -149,13 +149,24 @@ REFUSALS: dict[str, str | Promise] = {
     "same_table": _("The player sits at table %(table)s already."),
     "apart_from_oneself": _("Nobody can be kept apart from themselves: %(name)s."),
     "pairs_oneself": _("Nobody can meet themselves: %(name)s."),
-    "pairs_need_two_seats": _(
-        "Players are paired by hand where two sit at a table, not %(seats)s."
+    "pairs_too_few": _("Name at least two players, at most %(seats)s."),
+    "pairs_too_many": _("%(named)s players do not fit at a table of %(seats)s."),
+    "pairs_team_mates": _("%(name)s and %(other)s are of one team, %(team)s: they do not meet."),
+    "tables_do_not_fit": _(
+        "%(players)s players make too few tables in stage %(stage)s: with these and all who were"
+        " named before, not every table would have its players."
+    ),
+    "tables_would_differ": ngettext_lazy(
+        "One table would have one player and another %(larger)s. Confirm if you want it all the"
+        " same.",
+        "One table would have %(smaller)s players and another %(larger)s. Confirm if you want it"
+        " all the same.",
+        "smaller",
     ),
     "kept_apart_by_request": _("%(name)s and %(other)s are kept apart: take that back first."),
     "rests_then": _("%(name)s rests in stage %(stage)s."),
     "paired_by_hand": _("%(name)s has been paired for the next stage: take that back first."),
-    "met_already": _("%(name)s and %(other)s have met before. Say if they are to meet again."),
+    "met_already": _("These have met before: %(pairs)s. Say if they are to meet again."),
     "asked_already": _("That was asked for before: %(name)s."),
     "stage_is_paired": _("Stage %(stage)s has been paired: it is played as it stands."),
     "same_player": _("Giver and taker are the same: %(name)s."),

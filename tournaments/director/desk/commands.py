@@ -148,15 +148,14 @@ class KeepApart(Command):
 
 @dataclass(frozen=True, slots=True)
 class PairByHand(Command):
-    """Two entries meet in a stage that has not been paired; `is_lifted` takes that back."""
+    """Entries meet at one table of a stage that is yet to be paired; `is_lifted` takes it back."""
 
-    entry: int
-    other: int
+    entries: tuple[int, ...]
     stage: int
     is_lifted: bool = False
 
     def on(self, clock: Clock) -> Clock:
-        asked = (self.stage, self.entry, self.other)
+        asked = (self.stage, *self.entries)
         others = tuple(one for one in clock.requests.by_hand if one != asked)
         by_hand = others if self.is_lifted else (*others, asked)
         return replace(clock, requests=replace(clock.requests, by_hand=by_hand))

@@ -16,7 +16,7 @@ class Holder:
     `name` is for sentences only. `paid_chips` were paid out to it as prizes or bounties. A rank
     that `is_shared` has made others' prizes what they are. `last_round` is the table and number of
     the last settled round it sat in, where that was asked for. `lost_stage` is when a bracket ended
-    for it. `pauses`: its table deals no more after the round in play.
+    for it. `pauses`: its table deals no more after the round in play. `team` is where teams play.
     """
 
     entry: int
@@ -38,6 +38,7 @@ class Holder:
     last_round: tuple[int, int] | None = None
     lost_stage: int | None = None
     pauses: bool = False
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)

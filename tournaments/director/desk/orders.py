@@ -105,7 +105,7 @@ def leave(
 _FOR_CHIPS = frozenset({"adjust", "pause_table", "resume_table", "void_round"})
 
 
-def never_in(key: str, phase: Phase) -> frozenset[str]:
+def never_in(key: str, phase: Phase, *, seats: int) -> frozenset[str]:
     """The orders that this format refuses from this phase on: no menu offers them."""
     played = FORMATS[key]
     never = frozenset[str]() if played.plays_for_chips else _FOR_CHIPS
@@ -113,7 +113,7 @@ def never_in(key: str, phase: Phase) -> frozenset[str]:
         never |= {"extend"}
     if not played.moves_players:
         never |= {"move"}
-    if not played.hears_requests:
+    if not played.hears_requests(seats):
         never |= {"keep_apart", "pair", "rest"}
     if phase is not Phase.ENTERING:
         never |= {"start", "check_in", "withdraw"}

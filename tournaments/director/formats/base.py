@@ -27,7 +27,8 @@ class Format(ABC):
     knocks_out: bool = False  # who does not win the table is out
     in_teams: bool = False  # ranks and prizes by team
     total_decides: bool = False  # the sum of all rounds ranks, not points for each table
-    hears_requests: bool = False  # pairs kept apart, players who rest
+    # Pairs kept apart, tables made by hand, players who rest: with so many seats and more.
+    hears_requests_from: int | None = None
     stays_together: bool = False  # the deal goes on from stage to stage among the same players
     pays_tickets: bool = False  # entries for another tournament
     deals_boards: bool = False  # may deal the same cards at all tables of a stage
@@ -43,6 +44,9 @@ class Format(ABC):
     @abstractmethod
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         """The next step's commands; none when there is nothing to do until something happens."""
+
+    def hears_requests(self, seats: int) -> bool:
+        return self.hears_requests_from is not None and seats >= self.hears_requests_from
 
     def tried(self, plan: Plan) -> Plan:
         """The plan with what this format cannot do without, for a trial."""

@@ -59,10 +59,13 @@ class PairingFormat(StageFormat):
 
     def _open(self, snapshot: Snapshot, stage: int, pairing: Pairing) -> Command:
         known = {record.entry: record for record in snapshot.records}
-        by_hand = {frozenset(pair) for pair in snapshot.clock.requests.pairs_in(stage)}
+        by_hand = [
+            [entry for entry in named if entry in known and not known[entry].withdrawn]
+            for named in snapshot.clock.requests.tables_in(stage)
+        ]
         reasons = tuple(
             because("paired_by_director", stage=stage)
-            if frozenset(table) in by_hand
+            if any(len(named) > 1 and {*named} <= {*table} for named in by_hand)
             else self.draw.why(snapshot, stage, [known[entry] for entry in table])
             for table in pairing.tables
         )
@@ -174,7 +177,7 @@ SWISS = PairingFormat(
         ),
         _swiss_stages,
     ),
-    hears_requests=True,
+    hears_requests_from=2,
     deals_boards=True,
 )
 ROUND_ROBIN = PairingFormat(
@@ -191,6 +194,7 @@ ROUND_ROBIN = PairingFormat(
         ),
         _circle_stages,
     ),
+    hears_requests_from=3,  # two sit at a table by a schedule that is known beforehand
     deals_boards=True,
 )
 TEAMS = PairingFormat(
@@ -206,6 +210,6 @@ TEAMS = PairingFormat(
         _swiss_stages,
     ),
     in_teams=True,
-    hears_requests=True,
+    hears_requests_from=2,
     deals_boards=True,
 )

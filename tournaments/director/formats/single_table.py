@@ -3,18 +3,27 @@
 Every round is a stage. Several at the target: the highest total. Equal at the top: all others
 drop out and the tied play on, each round deciding by its own score, until one is ahead. Seats are
 drawn once; from round to round everybody stays where they sit and the deal passes to the left.
+Where nobody has been there for a while and nobody scores, it ends as it stands (PLAY-45).
 """
 
 from dataclasses import dataclass, replace
 
 from rummy.words import gettext_noop as _
-from tournaments.director.commands import CloseStage, Command, Finish, OpenStage, Score
+from tournaments.director.commands import (
+    Abandon,
+    CloseStage,
+    Command,
+    CountRounds,
+    Finish,
+    OpenStage,
+    Score,
+)
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.formats.stages import StageFormat, contenders_of
 from tournaments.director.plan import Plan
 from tournaments.director.ranking import final_ladder_of, ranked
 from tournaments.director.reasons import Reason, because
-from tournaments.director.snapshot import Dice, Record, Snapshot
+from tournaments.director.snapshot import Clock, Dice, Field, Reach, Record, Snapshot
 
 TARGET_OF_A_TRIAL = 100  # points
 
@@ -33,6 +42,12 @@ class SingleTable(StageFormat):
     def tried(self, plan: Plan) -> Plan:
         entries = replace(plan.entries, most=plan.seats)
         return replace(plan, target_points=plan.target_points or TARGET_OF_A_TRIAL, entries=entries)
+
+    def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
+        looks = StageFormat.reach(self, plan, clock, field)
+        return replace(
+            looks, presence=bool(field.finished) and clock.idle + 1 >= plan.absent_rounds
+        )
 
     def scored(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         return _score(snapshot)
@@ -75,11 +90,24 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
             )
         )
     commands.append(CloseStage(because("stage_over", stage=stage), stage))
-    if len(staying) > 1 and stage < snapshot.plan.max_rounds:
+    idle = 0 if max(gained.values()) > 0 else snapshot.clock.idle + 1
+    commands += _counted(snapshot, idle)
+    if len(staying) > 1 and snapshot.nobody_there and idle >= snapshot.plan.absent_rounds:
+        commands.append(Abandon(because("nobody_there", rounds=snapshot.plan.absent_rounds)))
+    elif len(staying) > 1 and stage < snapshot.plan.max_rounds:
         reason = because("next_round_of_table", stage=stage + 1)
         circle = tuple(entry for entry in table.entries if entry in staying)
         commands.append(_open(snapshot, reason, circle, after=table.number))
     return tuple(commands)
+
+
+def _counted(snapshot: Snapshot, idle: int) -> tuple[Command, ...]:
+    """How many rounds in a row nobody has scored in."""
+    clock = snapshot.clock
+    if idle == clock.idle:
+        return ()
+    reason = because("rounds_counted", tables=1)
+    return (CountRounds(reason, clock.wave, clock.total_micro, clock.wave_open, idle),)
 
 
 def _why(
@@ -96,6 +124,8 @@ def _why(
 
 def _over(snapshot: Snapshot) -> Reason | None:
     contenders = contenders_of(snapshot)
+    if snapshot.clock.abandoned:
+        return because("nobody_there", rounds=snapshot.plan.absent_rounds)
     if len(contenders) == 1 and not contenders[0].points:
         # Nobody has reached the target: the others were taken out.
         return because("only_one_left", entries=len(snapshot.records))

@@ -4,8 +4,8 @@ A stage is a set of places, each a seat at a table. The start lays the players d
 after table, and lets them change seats in circles until as many as can have one they had least;
 then whoever meets somebody again, or has no such seat, changes places with somebody near. What
 counts, in this order: pairs that must not meet, meetings that repeat, seats (the first deals),
-points. The search ends when nothing is left to better, or after so many looks at a change: a
-count, so that it ends alike on every machine.
+points. Who is bound to a table changes seats there only. The search ends when nothing is left to
+better, or after so many looks at a change: a count, so that it ends alike on every machine.
 """
 
 from bisect import bisect_left, insort
@@ -29,16 +29,32 @@ APART, REPEAT, DEAL, SEAT, POINT = 10**9, 10**6, 4_000, 1_000, 1
 Apart = Mapping[int, Collection[int]]
 
 
-def mixed(players: Sequence[Record], sizes: Sequence[int], apart: Apart) -> list[list[Record]]:
-    """Tables of these sizes for players in the order of their points; seat 0 deals."""
-    return _Search(players, sizes, apart).run()
+def mixed(
+    players: Sequence[Record],
+    sizes: Sequence[int],
+    apart: Apart,
+    *,
+    bound: Collection[int] = frozenset(),
+) -> list[list[Record]]:
+    """Tables of these sizes for players in the order of their points; seat 0 deals.
+
+    Entries that are `bound` stay at the table where this order has them.
+    """
+    return _Search(players, sizes, apart, bound).run()
 
 
 class _Search:
     """Players by their numbers in the list; `at` is who sits at a place, `of` where one sits."""
 
-    def __init__(self, players: Sequence[Record], sizes: Sequence[int], apart: Apart) -> None:
+    def __init__(
+        self,
+        players: Sequence[Record],
+        sizes: Sequence[int],
+        apart: Apart,
+        bound: Collection[int],
+    ) -> None:
         self.players = players
+        self.bound = [record.entry in bound for record in players]
         self.table = [table for table, size in enumerate(sizes) for _ in range(size)]
         self.seat = [seat for size in sizes for seat in range(size)]
         self.at = list(range(len(players)))
@@ -54,35 +70,62 @@ class _Search:
         ]
         self._settle_seats(len(most))
         self.clash = _clashes(players, apart)
+        for one in range(len(players)):
+            if self.bound[one]:
+                self._forget_who_is_bound_with(one)
         # What each player would find at each table; only what is not nothing.
         self.finds: list[Counter[int]] = [Counter() for _ in players]
         for one, others in enumerate(self.clash):
             for other, cost in others.items():
                 self.finds[one][self.table[self.of[other]]] += cost
-        points = [record.points for record in players]
-        firsts = [sum(sizes[:table]) for table in range(len(sizes))]
-        self.high = [points[first] for first in firsts]
-        self.low = [points[first + size - 1] for first, size in zip(firsts, sizes, strict=True)]
-        self.points = points
+        self.points = [record.points for record in players]
+        self.high, self.low = self._points_of_tables(sizes)
         self.looks = self.least = 0
         self.best: list[int] = []
         self.keeps_seats = True
 
+    def _points_of_tables(self, sizes: Sequence[int]) -> tuple[list[int], list[int]]:
+        """The most and the fewest of each table, among those who may leave it if any may."""
+        found: list[list[int]] = []
+        for table, size in enumerate(sizes):
+            first = sum(sizes[:table])
+            here = range(first, first + size)
+            free = [self.points[one] for one in here if not self.bound[one]]
+            found.append(free or [self.points[one] for one in here])
+        return list(map(max, found)), list(map(min, found))
+
+    def _forget_who_is_bound_with(self, one: int) -> None:
+        """Nothing can be done about two who are bound to one table."""
+        table = self.table[self.of[one]]
+        for other in [*self.clash[one]]:
+            if self.bound[other] and self.table[self.of[other]] == table:
+                del self.clash[one][other]
+
     def _settle_seats(self, seats: int) -> None:
+        """First at each table to which somebody is bound, then among all who are not."""
+        made = sorted({self.table[one] for one in range(len(self.at)) if self.bound[one]})
+        for table in made:
+            first = self.table.index(table)
+            self._settle(range(first, first + self.table.count(table)), seats)
+        free = [place for place, one in enumerate(self.at) if not self.bound[one]]
+        self._settle(free, seats)
+
+    def _settle(self, places: Sequence[int], seats: int) -> None:
         """Circles of players who take each other's seats, while one makes the seats better."""
         # Of each seat, the places where somebody sits with these costs of all seats.
         sitting: list[dict[tuple[int, ...], list[int]]] = [{} for _ in range(seats)]
-        for place, one in enumerate(self.at):
+        for place in places:
+            one = self.at[place]
             sitting[self.seat[place]].setdefault(self.seat_costs[one], []).append(place)
         while circle := _circle(sitting):
             waiting = [sitting[seat][costs] for seat, costs in circle]
-            places = _nearest(waiting)
-            movers = [self.at[place] for place in places]
-            for (seat, costs), place in zip(circle, places, strict=True):
+            leaving = _nearest(waiting)
+            movers = [self.at[place] for place in leaving]
+            for (seat, costs), place in zip(circle, leaving, strict=True):
                 sitting[seat][costs].remove(place)
                 if not sitting[seat][costs]:
                     del sitting[seat][costs]
-            taken = (*places[1:], places[0])
+            taken = (*leaving[1:], leaving[0])
             for one, (_, costs), place in zip(movers, circle, taken, strict=True):
                 self.at[place], self.of[one] = one, place
                 insort(sitting[self.seat[place]].setdefault(costs, []), place)
@@ -151,7 +194,8 @@ class _Search:
     def _is_unhappy(self, one: int) -> bool:
         place = self.of[one]
         misses = not self.keeps_seats and self.seat_costs[one][self.seat[place]]
-        return bool(misses or self.finds[one][self.table[place]])
+        # Whoever meets somebody bound is unhappy with it, too, and may leave.
+        return bool(misses or (not self.bound[one] and self.finds[one][self.table[place]]))
 
     def _unhappy(self) -> list[int]:
         return [one for one in range(len(self.players)) if self._is_unhappy(one)]
@@ -183,12 +227,16 @@ class _Search:
         here = finds[table] + self._place_cost(one, place)
         found, who = 0, -1
         near = range(max(0, place - NEAR), min(len(self.at), place + NEAR + 1))
+        if self.bound[one]:
+            near = self._beside(one)
         self.looks += len(near)
         for there in near:
             if there == place:
                 continue
             other = self.at[there]
             at = self.table[there]
+            if self.bound[other] and at != table:
+                continue
             if self.keeps_seats and (
                 self.seat_costs[one][self.seat[there]] + self.seat_costs[other][self.seat[place]]
                 > self.seat_costs[one][self.seat[place]] + self.seat_costs[other][self.seat[there]]

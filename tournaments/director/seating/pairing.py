@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.director.seating.dutch import paired
-from tournaments.director.seating.mixing import mixed
+from tournaments.director.seating.together import mixed_around, table_sizes, that_fit, without
 from tournaments.director.snapshot import Dice, Record, Requests
 
 NO_REQUESTS = Requests()
@@ -20,12 +20,6 @@ class Pairing:
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
-
-
-def table_sizes(players: int, seats: int) -> list[int]:
-    """Sizes of the fewest tables, which differ by one at most, larger ones first."""
-    tables = -(-players // seats)
-    return [players // tables + (table < players % tables) for table in range(tables)]
 
 
 def bracket_tables(players: int, seats: int) -> list[int]:
@@ -104,15 +98,18 @@ def by_points(
     drawn, byes = _drawn(records, stage, dice, requests)
     if not ignore_points:
         drawn.sort(key=lambda record: -record.points)
-    by_hand, drawn = _by_hand(drawn, requests.pairs_in(stage))
-    if len(drawn) < 2 and not by_hand:
+    if len(drawn) < 2:
         return Pairing((), byes + tuple(record.entry for record in drawn))
     apart = apart_from(drawn, requests, teams_apart=teams_apart)
+    groups = _by_hand(drawn, requests.tables_in(stage))
     if seats > 2:
-        tables = mixed(drawn, table_sizes(len(drawn), seats), apart)
-        return Pairing(tuple(tuple(r.entry for r in table) for table in tables), byes)
+        groups = that_fit(groups, len(drawn), seats)
+        sizes = table_sizes(len(drawn), seats, list(map(len, groups)))
+        tables = mixed_around(groups, drawn, sizes, apart)
+        return Pairing(_entries(tables), byes)
     known = {record.entry: record for record in records}
-    pairs = [paired(two, known, {}, is_last=is_last, played=stage - 1)[0][0] for two in by_hand]
+    pairs = [paired(two, known, {}, is_last=is_last, played=stage - 1)[0][0] for two in groups]
+    drawn = without(groups, drawn)
     others, rests = paired(drawn, known, apart, is_last=is_last, played=stage - 1)
     return Pairing((*pairs, *others), byes if rests is None else (*byes, rests))
 
@@ -135,19 +132,23 @@ def on_boards(
     drawn, byes = _drawn(records, stage, dice, requests)
     if not ignore_points:
         drawn = _in_groups(sorted(drawn, key=lambda record: -record.points), stage)
-    by_hand, drawn = _by_hand(drawn, requests.pairs_in(stage))
-    left_over = len(drawn) % seats
-    behind = sorted(range(len(drawn)), key=lambda place: (drawn[place].byes, -place))
-    sits_out = set(behind[:left_over])
-    byes += tuple(drawn[place].entry for place in sorted(sits_out))
-    playing = [record for place, record in enumerate(drawn) if place not in sits_out]
-    if not playing and not by_hand:
+    by_hand = _by_hand(drawn, requests.tables_in(stage))
+    groups = that_fit(by_hand, len(drawn), seats, whole=True)
+    sizes = table_sizes(len(drawn), seats, list(map(len, groups)), whole=True)
+    left_over = len(drawn) - sum(sizes)
+    free = {record.entry for record in without(groups, drawn)}
+    behind = sorted(
+        (record.byes, -place, record.entry)
+        for place, record in enumerate(drawn)
+        if record.entry in free
+    )
+    sits_out = {entry for _, _, entry in behind[:left_over]}
+    byes += tuple(record.entry for record in drawn if record.entry in sits_out)
+    if not sizes:
         return Pairing((), byes)
+    playing = [record for record in drawn if record.entry not in sits_out]
     apart = apart_from(playing, requests, teams_apart=teams_apart)
-    tables = [mixed(two, [seats], {})[0] for two in by_hand]
-    if playing:
-        tables += mixed(playing, [seats] * (len(playing) // seats), apart)
-    return Pairing(tuple(tuple(record.entry for record in table) for table in tables), byes)
+    return Pairing(_entries(mixed_around(groups, playing, sizes, apart)), byes)
 
 
 def _drawn(
@@ -162,12 +163,16 @@ def _drawn(
 
 
 def _by_hand(
-    drawn: Sequence[Record], pairs: Sequence[tuple[int, int]]
-) -> tuple[list[list[Record]], list[Record]]:
-    """The pairs that a director made of these, as far as both are here, and all others."""
+    drawn: Sequence[Record], tables: Sequence[Sequence[int]]
+) -> Sequence[Sequence[Record]]:
+    """Whom a director brought together, as far as two and more of a table are here."""
     here = {record.entry: record for record in drawn}
-    made = [[here.pop(one), here.pop(other)] for one, other in pairs if {one, other} <= here.keys()]
-    return made, list(here.values())
+    groups = [[here[entry] for entry in table if entry in here] for table in tables]
+    return [group for group in groups if len(group) > 1]
+
+
+def _entries(tables: Sequence[Sequence[Record]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(record.entry for record in table) for table in tables)
 
 
 def _in_groups(ordered: Sequence[Record], groups: int) -> list[Record]:

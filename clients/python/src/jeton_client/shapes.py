@@ -2437,6 +2437,8 @@ class OrderForm(TypedDict, total=False):
     team: str
     # against a warning
     insists: bool
+    # who are to meet
+    entries: list[int]
     # of every seat, in seat order, where a result is entered or corrected
     points: list[int]
 

@@ -167,7 +167,7 @@ def orders(tournament_id: int) -> Call[shapes.Orders]:
 def give_order(
     tournament_id: int, kind: str, remark: str, *, key: str | None = None, **about: Any
 ) -> Call[shapes.Order]:
-    """`about`: entry, other, table, number, player, insists, points, as the kind needs them."""
+    """`about`: entry, other, entries, table, number, player, insists, points, as the kind needs."""
     body = {"kind": kind, "remark": remark, **about}
     return post(f"tournaments/{tournament_id}/orders/", body, key=key)
 
