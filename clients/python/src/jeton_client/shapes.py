@@ -107,7 +107,10 @@ Act = Literal[
     "forget_second_factor",
     "import_people",
 ]
+Ahead = Literal["on", "off"]
 ArenaPreset = Literal["gin_palast", "gin_classic"]
+Back = Literal["red", "blue", "green", "black"]
+Blank = Literal[""]
 Bot = Literal["casual", "solid", "expert", "random", "greedy", "safe"]
 # rank and suit; `2` marks the second pack; X1 to X6 are jokers
 Card = str
@@ -133,11 +136,13 @@ DealReason = Literal[
     "table_goes_on",
 ]
 DecidedBy = Literal["score", "melded", "hand_value", "hand_cards", "shared"]
+Deck = Literal["two", "four", "linen", "night"]
 DeliveryState = Literal["pending", "delivered", "failed"]
 Door = Literal["invited", "asks", "kept_out"]
 DraftForecastState = Literal["missing", "under_way", "current"]
 EntryStatus = Literal["in", "out", "withdrawn"]
 Exported = Literal["matches", "rounds", "skill", "statement"]
+Felt = Literal["green", "blue", "wine", "slate"]
 Form = Literal["percentages", "winner", "top", "tickets"]
 HouseRules = Literal[
     "catch_the_glass",
@@ -151,11 +156,13 @@ HouseRules = Literal[
     "training",
 ]
 ImportedRowOutcome = Literal["new", "known", "invited"]
+Index = Literal["plain", "large"]
 Joining = Literal["open", "ask", "invited"]
 # a card as it lies; a joker may be written with the card it stands for
 LaidCard = str
 Language = Literal["en", "de"]
 LeagueMove = Literal["promoted", "stays", "relegated", "leaves"]
+Letters = Literal["de", "en"]
 MatchFormat = Literal["match", "ring", "quick", "elimination"]
 MaySay = Literal["words", "phrases", "nothing"]
 OrderKind = Literal[
@@ -242,7 +249,9 @@ Scopes = Literal[
 ]
 Settlement = Literal["stakes", "tournament"]
 Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
+Sort = Literal["melds", "suit", "rank", "manual"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
+Theme8f3 = Literal["auto", "light", "dark"]
 TieStatus = Literal["requested", "friends"]
 TooFew = Literal["cancel", "postpone"]
 TournamentPhase = Literal["entering", "running", "break", "finished", "cancelled"]
@@ -2577,6 +2586,40 @@ class Player(TypedDict):
     name: str
     is_bot: bool
     is_guest: bool
+
+
+class Preferences(TypedDict, total=False):
+    """Only what was chosen; the first value of each is the usual one."""
+
+    theme: Theme8f3
+    deck: Deck
+    felt: Felt
+    back: Back
+    index: Index
+    letters: Letters | Blank
+    motion: Ahead
+    sound: Ahead
+    vibration: Ahead
+    keys: Ahead
+    sort: Sort
+    ahead: Ahead
+
+
+class PreferencesForm(TypedDict, total=False):
+    """What is named is chosen, all else stays as it is."""
+
+    theme: Theme8f3
+    deck: Deck
+    felt: Felt
+    back: Back
+    index: Index
+    letters: Letters | Blank
+    motion: Ahead
+    sound: Ahead
+    vibration: Ahead
+    keys: Ahead
+    sort: Sort
+    ahead: Ahead
 
 
 class Premium(TypedDict):

@@ -32,10 +32,17 @@ export class Ahead {
     const may = this.mayPlan();
     const other = may && this.offered();
     return [
-      draw ? button("unplan-draw", drawPlanned(), () => this.planDraw(), "plan planned") : may && button("plan-draw", _("Plan: draw from stock"), () => this.planDraw(), "plan"),
+      draw ? this.drawButton("unplan-draw", _("Planned: draw"), drawPlanned(), "plan planned") : may && this.drawButton("plan-draw", _("Plan: draw"), _("Plan: draw from stock"), "plan"),
       card && cardButton("unplan-discard", _("Planned: discard"), discardPlanned(card), card, { on: () => this.planDiscard(card), kind: "plan planned" }),
       other && other !== card && cardButton("plan-discard", _("Plan: discard"), fill(_("Plan: discard %(card)s"), { card: cardName(other) }), other, { on: () => this.planDiscard(other), kind: "plan" }),
     ];
+  }
+
+  /** Short, for a phone has one row for both plans; whole for the ear. */
+  drawButton(action, words, label, kind) {
+    const node = button(action, words, () => this.planDraw(), kind);
+    node.setAttribute("aria-label", label);
+    return node;
   }
 
   /** The one card that is chosen, where the game has a discard. */
