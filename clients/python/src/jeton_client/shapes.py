@@ -107,7 +107,6 @@ Act = Literal[
     "forget_second_factor",
     "import_people",
 ]
-Ahead = Literal["on", "off"]
 ArenaPreset = Literal["gin_palast", "gin_classic"]
 Back = Literal["red", "blue", "green", "black"]
 Blank = Literal[""]
@@ -162,9 +161,10 @@ Joining = Literal["open", "ask", "invited"]
 LaidCard = str
 Language = Literal["en", "de"]
 LeagueMove = Literal["promoted", "stays", "relegated", "leaves"]
-Letters = Literal["de", "en"]
+Light = Literal["auto", "light", "dark"]
 MatchFormat = Literal["match", "ring", "quick", "elimination"]
 MaySay = Literal["words", "phrases", "nothing"]
+OnOff = Literal["on", "off"]
 OrderKind = Literal[
     "enter",
     "check_in",
@@ -251,7 +251,6 @@ Settlement = Literal["stakes", "tournament"]
 Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
 Sort = Literal["melds", "suit", "rank", "manual"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
-Theme8f3 = Literal["auto", "light", "dark"]
 TieStatus = Literal["requested", "friends"]
 TooFew = Literal["cancel", "postpone"]
 TournamentPhase = Literal["entering", "running", "break", "finished", "cancelled"]
@@ -2591,35 +2590,35 @@ class Player(TypedDict):
 class Preferences(TypedDict, total=False):
     """Only what was chosen; the first value of each is the usual one."""
 
-    theme: Theme8f3
+    theme: Light
     deck: Deck
     felt: Felt
     back: Back
     index: Index
-    letters: Letters | Blank
-    motion: Ahead
-    sound: Ahead
-    vibration: Ahead
-    keys: Ahead
+    letters: Language | Blank
+    motion: OnOff
+    sound: OnOff
+    vibration: OnOff
+    keys: OnOff
     sort: Sort
-    ahead: Ahead
+    ahead: OnOff
 
 
 class PreferencesForm(TypedDict, total=False):
     """What is named is chosen, all else stays as it is."""
 
-    theme: Theme8f3
+    theme: Light
     deck: Deck
     felt: Felt
     back: Back
     index: Index
-    letters: Letters | Blank
-    motion: Ahead
-    sound: Ahead
-    vibration: Ahead
-    keys: Ahead
+    letters: Language | Blank
+    motion: OnOff
+    sound: OnOff
+    vibration: OnOff
+    keys: OnOff
     sort: Sort
-    ahead: Ahead
+    ahead: OnOff
 
 
 class Premium(TypedDict):
