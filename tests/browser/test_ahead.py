@@ -1,5 +1,6 @@
 """What is planned for one's turn, who is away, the bell, and choices that go with the account."""
 
+import json
 import re
 
 import pytest
@@ -47,7 +48,7 @@ def sent_by(page: Page) -> list[str]:
 
     def note(request: Request) -> None:
         if request.url.endswith("/actions/"):
-            sent.append(request.post_data_json["action"]["type"])
+            sent.append(json.loads(request.post_data or "")["action"]["type"])
 
     page.on("request", note)
     return sent

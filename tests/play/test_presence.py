@@ -1,4 +1,4 @@
-"""Who of a table's players is away: by their streams, over several processes, for the others only."""
+"""Who of a table's players is away: by streams, over several processes, for the others only."""
 
 import asyncio
 import json

@@ -73,7 +73,6 @@ ENUM_NAMES = {
     "ClubRoleEnum": "accounts.clubs.models.ClubRole.values",
     "ClubGivenRoleEnum": ["organiser", "member"],
     "LightEnum": ["auto", "light", "dark"],
-    "OffOnEnum": ["off", "on"],
     "OnOffEnum": ["on", "off"],
     "LanguageEnum": ["de", "en"],
     "EntryStatusEnum": "tournaments.models.EntryStatus.values",
