@@ -45,6 +45,7 @@ class Migration(TablesAtOnce):
                 ('is_bot', models.BooleanField(default=False, verbose_name='bot')),
                 ('bot_key', models.CharField(blank=True, max_length=40, verbose_name='bot')),
                 ('language', models.CharField(blank=True, max_length=10, verbose_name='language')),
+                ('preferences', models.JSONField(blank=True, db_default=models.Value({}, models.JSONField()), default=dict, editable=False)),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bots', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),

@@ -102,6 +102,7 @@ def _forget(player: Player) -> None:
         forgetting(player, partial(before.sub, player.username))
     player.email = ""
     player.language = ""
+    player.preferences = {}
     player.last_login = None
     player.set_unusable_password()  # with it every session ends
     player.save()

@@ -2,7 +2,7 @@
 
 from accounts.own_data.chapters import Chapter, chapters, kept_back
 
-_ACCOUNT = "username email language is_guest is_staff is_bot date_joined last_login"
+_ACCOUNT = "username email language preferences is_guest is_staff is_bot date_joined last_login"
 _RATING = "experience rounds_played rounds_won matches_played matches_won streak best_streak"
 _RATING += " rated_matches promotions seasons_won mu sigma"
 _SEASON = "season__number division points matches wins place move"

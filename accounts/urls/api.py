@@ -7,6 +7,7 @@ from accounts.career import api as careers
 from accounts.clubs import api as clubs
 from accounts.own_data import api as own_data
 from accounts.people import api as people
+from accounts.people import preferences_api
 from accounts.programs.bots import api as bots
 from accounts.programs.oauth import api as apps
 from accounts.programs.tokens import api as tokens
@@ -68,6 +69,7 @@ urlpatterns = [
     path(_CLUB + "close/", clubs.CloseClub.as_view()),
     path(_CLUB + "report/", clubs.ReportClub.as_view()),
     path("players/", people.OnePlayer.as_view()),
+    path("me/preferences/", preferences_api.MyPreferences.as_view(), name="api-preferences"),
     path("me/friends/", people.Friends.as_view(), name="api-friends"),
     path("me/ignored/", people.IgnoredPlayers.as_view()),
     path("me/notices/", people.Notices.as_view()),

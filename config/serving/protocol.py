@@ -5,6 +5,7 @@ never completes one stays open for ever.
 """
 
 import asyncio
+import socket
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -12,6 +13,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 HEAD_BYTES_MAX = 64 * 1024
 HEAD_SECONDS = 20.0
 LINGER_SECONDS = 2.0
+# So long may bytes wait to be acknowledged: a phone that lost its net says no goodbye, and its
+# stream would seem open for a quarter of an hour.
+UNANSWERED_MS = 20_000
 
 _TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -36,6 +40,9 @@ class BoundedHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        line = transport.get_extra_info("socket")
+        if line is not None and hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNANSWERED_MS)
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:

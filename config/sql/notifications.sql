@@ -19,6 +19,8 @@ END $$;
 
 CREATE TRIGGER tell_of_notices AFTER INSERT ON accounts_notice
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION jeton_tell_people();
+CREATE TRIGGER tell_of_notices_read AFTER UPDATE ON accounts_notice
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION jeton_tell_people();
 CREATE TRIGGER tell_of_seats_taken AFTER INSERT ON games_seat
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION jeton_tell_people();
 CREATE TRIGGER tell_of_seats_left AFTER DELETE ON games_seat

@@ -165,7 +165,8 @@ def stream_of(words: str) -> dict[tuple[int, str], OpenApiResponse]:
 
 STREAM = stream_of(
     "`event: table`, `id:` the version, `data:` JSON with `version`, `events` and, if asked for, "
-    "`view`; `event: chat`, without an id, {last}. A comment every 15 seconds says that the line "
+    "`view`; without an id: `chat` {last}, `notices` {unread}, for a seat `presence` "
+    "{away: [{player, since}]}. A comment every 15 seconds says that the line "
     "is alive. The server closes after about ten minutes; reconnect with `Last-Event-ID` and "
     "nothing is missing.",
 )

@@ -30,11 +30,13 @@ from games.live.inbox import Inbox, Source
 from games.live.language import language_of
 from games.live.limits import Buckets
 from games.live.people import PEOPLE_CHANNEL, People
+from games.live.presence import PRESENCE_CHANNEL, Companions, Presence
 from games.live.streaming.framing import ASKED
 from games.live.streaming.hub import Hub
 from games.live.streaming.late import LateTables
 from games.live.streaming.readers import Readers
-from games.live.streaming.streams import Stream, StreamLimits
+from games.live.streaming.streams import Beside, Stream, StreamLimits
+from games.live.unread import Unread
 from games.live.writer import Busy, Writer
 from games.moves.commands import Done, Failed, Move
 from games.moves.errors import NotAllowed, NotFound, Refused
@@ -95,6 +97,8 @@ class PlayDoor:
         self.streams = StreamLimits()
         self.people = People(self.pool)
         self.hub.listen_to(PEOPLE_CHANNEL, self.people.hear, beat=self.people.beat)
+        self.presence = Presence(self.pool)
+        self.hub.listen_to(PRESENCE_CHANNEL, self.presence.hear, beat=self.presence.beat)
         opened = [guest.open(self) for guest in _guests if guest.open is not None]
         self._sources = [make for make in opened if make is not None]
         self.moves = Buckets(settings.MOVES_PER_SECOND_MAX)
@@ -154,10 +158,14 @@ class PlayDoor:
     async def look(self, call: Call) -> None:
         self.views.spend(call.identity.player_id or call.network)
         reading = await self._reading(call)
-        if reading.is_late_for(call.identity.player_id):
+        player_id = call.identity.player_id
+        if reading.is_late_for(player_id):
             reading = await self.late.table(call.number)
+        seat = reading.seat_of(player_id)
+        if seat is not None and player_id is not None:
+            self.presence.saw((call.number, player_id))
         with override(language_of(call.request)):
-            view = reading.view(reading.seat_of(call.identity.player_id))
+            view = reading.view(seat)
         await answer(call.send, 200, view)
 
     async def follow(self, call: Call) -> None:
@@ -171,7 +179,15 @@ class PlayDoor:
                 self.doorkeeper.identify,
                 late=self.late,
             )
-            await stream.run(reading, call.receive, call.send)
+            beside = self._beside(call.identity, stream.news)
+            await stream.run(reading, call.receive, call.send, beside)
+
+    def _beside(self, identity: Identity, news: asyncio.Event) -> list[Beside]:
+        """What a table's stream tells those who are somebody beside the table's log."""
+        if identity.player_id is None:
+            return []
+        unread = Unread(self.people, self.pool, identity.player_id, news)
+        return [Companions(self.presence, identity.player_id), unread]
 
     async def follow_inbox(self, call: Call) -> None:
         call.identity.require("read")

@@ -81,6 +81,8 @@ SIGNED_IN = {
     "POST /me/notices/wishes/",
     "GET /me/premium/",
     "POST /me/premium/",
+    "GET /me/preferences/",
+    "POST /me/preferences/",
     "POST /me/refill/",
     "GET /me/statement/",
     "GET /me/statistics/",

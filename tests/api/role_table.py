@@ -53,6 +53,8 @@ TABLE = """
 -++++++++ GET /me/notices/wishes/
 -++++++++ POST /me/notices/wishes/
 -++++++++ GET /me/premium/
+-++++++++ GET /me/preferences/
+-++++++++ POST /me/preferences/
 -++++++++ POST /me/premium/
 -++++++++ POST /me/refill/
 -++++++++ GET /me/sessions/

@@ -27,6 +27,7 @@ ELSEWHERE = "GET /api/v1/tournaments/{tournament_id}/events/"
 # Enough to be heard out, where a request without a body is sent back before it is asked who asks.
 BODIES: dict[str, dict[str, Any]] = {
     "me/lending/": {"lends": True},
+    "me/preferences/": {"deck": "four"},
     "/play-on/": {"step": 0},
     "me/confirm/": {"code": 0},
     "{sheet_id}/enter/": {"points": [1, 0], "version": 0},

@@ -134,14 +134,16 @@ class EventStream:
             pass
 
     def next(self) -> dict[str, Any]:
-        """The next message's data, with its `id`."""
+        """The next message of the log: its data, with its `id`."""
         message: dict[str, str] = {}
         while True:
             line = self._file.readline()
             assert line, "the stream has ended"
             self.raw += line
             text = line.decode().rstrip("\r\n")
-            if not text and "data" in message:
+            if not text and "id" not in message:  # told beside the log
+                message = {}
+            elif not text and "data" in message:
                 data: dict[str, Any] = json.loads(message["data"])
                 return data | {"id": int(message["id"])}
             name, _, value = text.partition(": ")

@@ -72,6 +72,9 @@ ENUM_NAMES = {
     "TournamentPhaseEnum": "tournaments.models.tournaments.PHASES",
     "ClubRoleEnum": "accounts.clubs.models.ClubRole.values",
     "ClubGivenRoleEnum": ["organiser", "member"],
+    "LightEnum": ["auto", "light", "dark"],
+    "OnOffEnum": ["on", "off"],
+    "LanguageEnum": ["de", "en"],
     "EntryStatusEnum": "tournaments.models.EntryStatus.values",
 }
 

@@ -1,5 +1,6 @@
 """Small things that every page says: chips grouped, the current page, what others show on it."""
 
+import json
 from typing import Any
 
 from django import template
@@ -22,6 +23,12 @@ def public_url() -> str:
 @register.filter
 def chips(amount: int | None) -> str:
     return "–" if amount is None else grouped(amount)
+
+
+@register.filter
+def as_json(value: Any) -> str:
+    """For an attribute that a script reads."""
+    return json.dumps(value)
 
 
 @register.filter

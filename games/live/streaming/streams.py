@@ -3,8 +3,9 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from typing import Protocol
 
 import orjson
 import psycopg
@@ -46,6 +47,17 @@ class StreamLimits:
                 del self._open[caller]
 
 
+class Beside(Protocol):
+    """What is told on a table's stream beside its log, and so without a number of it.
+
+    `news` is the next message, if there is one, as (event, data); what it returned counts as told.
+    """
+
+    def sit(self, reading: TableReading, seat: int | None) -> None: ...
+    async def news(self) -> tuple[str, bytes] | None: ...
+    def leave(self) -> None: ...
+
+
 class Stream(Following):
     def __init__(
         self,
@@ -59,6 +71,7 @@ class Stream(Following):
         super().__init__(hub, identity, request, identify)
         self._readers = readers
         self._late = late
+        self._beside: Sequence[Beside] = ()
         self._with_view = wants_view(request)
         self._resume_after = whole(resume_after(request))
         self._seat: int | None = None
@@ -68,13 +81,22 @@ class Stream(Following):
         self._talk = 0
         self._sent = 0
 
-    async def run(self, reading: TableReading, receive: Receive, send: Send) -> None:
+    async def run(
+        self,
+        reading: TableReading,
+        receive: Receive,
+        send: Send,
+        beside: Sequence[Beside] = (),
+    ) -> None:
+        self._beside = beside
         self._reading: TableReading | None = reading
         self._channel = self.hub.enter(reading.table_id, self.news)
         try:
             await self.serve(receive, send)
         finally:
             self.hub.leave(self._channel, self.news)
+            for one in self._beside:
+                one.leave()
 
     async def begin(self) -> None:
         """Where to go on from: after the client's last event, or with the table as it is now.
@@ -106,6 +128,15 @@ class Stream(Following):
             self._talk = self._channel.talk
             await self.say("chat", None, b'{"last":%d}' % self._talk)
             return True
+        return await self._tell_beside()
+
+    async def _tell_beside(self) -> bool:
+        for one in self._beside:
+            found = await one.news()
+            if found is not None:
+                event, data = found
+                await self.say(event, None, data)
+                return True
         return False
 
     async def wait(self) -> None:
@@ -124,6 +155,8 @@ class Stream(Following):
         self._seat = reading.seat_of(self.identity.player_id)
         self._is_late = self._late is not None and reading.is_late_for(self.identity.player_id)
         self._seats_may_change = reading.seats_may_change
+        for one in self._beside:
+            one.sit(reading, self._seat)
 
     async def _catch_up(self) -> None:
         channel, view = self._channel, b""
@@ -149,6 +182,8 @@ class Stream(Following):
         if self._sent < reading.version:
             missed = await self.hub.log_of(self._channel.table_id, self._sent, reading.version)
             await self._say_table(missed[-1].seq, encode(missed, self._seat), self._view(reading))
+            return True
+        if await self._tell_beside():
             return True
         await asyncio.sleep(LOOK_SECONDS)
         if time.monotonic() < self._beat_at:

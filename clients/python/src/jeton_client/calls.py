@@ -179,6 +179,18 @@ def answer_puzzle(
     return post(f"puzzles/{puzzle_id}/answer/", body, key=key)
 
 
+def preferences() -> Call[shapes.Preferences]:
+    """How you like cards and tables, as far as you have chosen."""
+    return get("me/preferences/")
+
+
+def prefer(
+    *, key: str | None = None, **chosen: Unpack[shapes.PreferencesForm]
+) -> Call[shapes.Preferences]:
+    """Choose these; all else stays as it is."""
+    return post("me/preferences/", dict(chosen), key=key)
+
+
 def lending() -> Call[shapes.Lending]:
     """Whether your finished rounds may become puzzles for others."""
     return get("me/lending/")

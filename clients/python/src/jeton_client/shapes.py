@@ -108,6 +108,8 @@ Act = Literal[
     "import_people",
 ]
 ArenaPreset = Literal["gin_palast", "gin_classic"]
+Back = Literal["red", "blue", "green", "black"]
+Blank = Literal[""]
 Bot = Literal["casual", "solid", "expert", "random", "greedy", "safe"]
 # rank and suit; `2` marks the second pack; X1 to X6 are jokers
 Card = str
@@ -133,11 +135,13 @@ DealReason = Literal[
     "table_goes_on",
 ]
 DecidedBy = Literal["score", "melded", "hand_value", "hand_cards", "shared"]
+Deck = Literal["two", "four", "linen", "night"]
 DeliveryState = Literal["pending", "delivered", "failed"]
 Door = Literal["invited", "asks", "kept_out"]
 DraftForecastState = Literal["missing", "under_way", "current"]
 EntryStatus = Literal["in", "out", "withdrawn"]
 Exported = Literal["matches", "rounds", "skill", "statement"]
+Felt = Literal["green", "blue", "wine", "slate"]
 Form = Literal["percentages", "winner", "top", "tickets"]
 HouseRules = Literal[
     "catch_the_glass",
@@ -151,13 +155,16 @@ HouseRules = Literal[
     "training",
 ]
 ImportedRowOutcome = Literal["new", "known", "invited"]
+Index = Literal["plain", "large"]
 Joining = Literal["open", "ask", "invited"]
 # a card as it lies; a joker may be written with the card it stands for
 LaidCard = str
 Language = Literal["en", "de"]
 LeagueMove = Literal["promoted", "stays", "relegated", "leaves"]
+Light = Literal["auto", "light", "dark"]
 MatchFormat = Literal["match", "ring", "quick", "elimination"]
 MaySay = Literal["words", "phrases", "nothing"]
+OnOff = Literal["on", "off"]
 OrderKind = Literal[
     "enter",
     "check_in",
@@ -242,6 +249,7 @@ Scopes = Literal[
 ]
 Settlement = Literal["stakes", "tournament"]
 Signal = Literal["feeding", "sharing_hands", "soft_knocking", "dumping"]
+Sort = Literal["melds", "suit", "rank", "manual"]
 TableStatus = Literal["open", "playing", "finished", "cancelled"]
 TieStatus = Literal["requested", "friends"]
 TooFew = Literal["cancel", "postpone"]
@@ -2579,6 +2587,40 @@ class Player(TypedDict):
     name: str
     is_bot: bool
     is_guest: bool
+
+
+class Preferences(TypedDict, total=False):
+    """Only what was chosen; the first value of each is the usual one."""
+
+    theme: Light
+    deck: Deck
+    felt: Felt
+    back: Back
+    index: Index
+    letters: Language | Blank
+    motion: OnOff
+    sound: OnOff
+    vibration: OnOff
+    keys: OnOff
+    sort: Sort
+    ahead: OnOff
+
+
+class PreferencesForm(TypedDict, total=False):
+    """What is named is chosen, all else stays as it is."""
+
+    theme: Light
+    deck: Deck
+    felt: Felt
+    back: Back
+    index: Index
+    letters: Language | Blank
+    motion: OnOff
+    sound: OnOff
+    vibration: OnOff
+    keys: OnOff
+    sort: Sort
+    ahead: OnOff
 
 
 class Premium(TypedDict):

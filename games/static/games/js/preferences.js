@@ -1,4 +1,5 @@
-/* Forms with [data-prefs] show and set what this browser's owner likes. */
+/* Forms with [data-prefs] show and set what this browser's owner likes; those with [data-keep] tell the account. */
+import { postJson } from "./api.js";
 import { loadDeck } from "./cards.js";
 
 export function enablePreferences() {
@@ -11,7 +12,25 @@ export function enablePreferences() {
       input.addEventListener("change", () => changed(input));
     }
     form.addEventListener("submit", (event) => event.preventDefault());
+    if (form.dataset.keep) keepAt(form.dataset.keep);
   }
+}
+
+/** One message after the other; what was chosen meanwhile goes with the next, and what fails with the next page. */
+function keepAt(url) {
+  let sending = false;
+  const send = async () => {
+    const waiting = sending ? null : window.jetonPrefs.waiting();
+    if (!waiting) return;
+    sending = true;
+    const sent = await postJson(url, waiting).then(() => true, () => false);
+    sending = false;
+    if (!sent) return;
+    window.jetonPrefs.sent(waiting);
+    send();
+  };
+  document.addEventListener("jeton:prefs", send);
+  send();
 }
 
 async function changed(input) {

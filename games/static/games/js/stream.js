@@ -13,9 +13,9 @@ const ANSWER_MS = 2000; // and who is asked whether the line is dead has this lo
 const ASLEEP_MS = 2500; // clocks that stood still this long were a sleeping tab's: nothing was missed by the line
 
 export class Stream {
-  /** onNews({version, events, view}), onState("live" | "polling" | "offline") */
-  constructor({ streamUrl, viewUrl, version, onNews, onState }) {
-    Object.assign(this, { streamUrl, viewUrl, version, onNews, onState });
+  /** onNews({version, events, view}), onState("live" | "polling" | "offline"), onBeside("presence" | "notices", what) */
+  constructor({ streamUrl, viewUrl, version, onNews, onState, onBeside }) {
+    Object.assign(this, { streamUrl, viewUrl, version, onNews, onState, onBeside });
     this.failures = 0;
     this.state = "live";
     document.addEventListener("visibilitychange", () => document.hidden || this.refresh());
@@ -72,6 +72,7 @@ export class Stream {
       this.onNews(news);
     });
     this.source.addEventListener("chat", () => document.dispatchEvent(new Event("jeton:chat")));
+    for (const event of ["presence", "notices"]) this.source.addEventListener(event, (message) => this.onBeside(event, JSON.parse(message.data)));
     this.source.onerror = () => this.failed();
   }
 

@@ -19,10 +19,9 @@ export function renderActions(model, on) {
 function choose(model, on) {
   if (!model.playing) return [];
   if (model.mine?.automatic && model.can("return")) return [button("return", _("I am back"), on.return, "main")];
-  if (!model.isMyTurn) return [];
+  if (!model.isMyTurn) return on.plans();
   if (model.phase === "answer") return answers(model, on);
-  if (model.phase === "discard") return discards(model, on);
-  return draws(model, on);
+  return [...on.plans(), ...(model.phase === "discard" ? discards(model, on) : draws(model, on))];
 }
 
 function draws({ can, round, ui }, on) {
@@ -71,7 +70,7 @@ export function sortButton(ui, on) {
 }
 
 /** A verb and a card: short for the eye, whole for the ear. */
-function cardButton(action, verb, label, card, { on, kind, ui }) {
+export function cardButton(action, verb, label, card, { on, kind, ui }) {
   const node = button(action, "", on, kind, ui);
   node.append(el("span", { class: "eye-only", "aria-hidden": "true" }, verb, shortCard(card)), el("span", { class: "visually-hidden" }, label));
   return node;

@@ -60,12 +60,15 @@ function describe(node, card, model) {
   const words = [cardName(lying)];
   if (card === ui.fresh) words.push(_("new"));
   if (meld >= 0) words.push(fill(_("in meld %(number)s"), { number: meld + 1 }));
+  const planned = card === ui.ahead?.card;
+  if (planned) words.push(_("planned to be discarded"));
   const note = model.note(card);
   if (note) words.push(NOTES[note]());
   node.setAttribute("aria-label", words.join(", "));
   standFor(node, faceOf(lying));
   node.setAttribute("aria-selected", String(model.isChosen(card)));
   node.classList.toggle("selected", model.isChosen(card));
+  node.classList.toggle("planned", planned);
   node.classList.toggle("fresh", card === ui.fresh);
   node.classList.toggle("tipped", card === ui.hint?.action.card || (ui.hint?.action.cards ?? []).map(heldOf).includes(card));
   node.classList.toggle("owed", note === "owed" || note === "freed");

@@ -15,11 +15,13 @@ import { enablePreferences } from "../preferences.js";
 import { Rehearsal, Stream } from "../stream.js";
 import { _, fill, ngettext } from "../words.js";
 import { nextSort } from "./actions.js";
+import { Ahead, NO_PLAN } from "./ahead.js";
 import { renderAway } from "./away.js";
 import { dealSoon } from "./dealing.js";
 import { enableDrag } from "./drag.js";
 import { focusCard } from "./hand.js";
 import { enableKeys, fillHelp } from "./keys.js";
+import { keepAway, renderBell } from "./lines.js";
 import { record } from "./log.js";
 import { onLastSeconds, promptFor, renderPrompt, setClock } from "./prompt.js";
 import { renderSeatOptions } from "./seatoptions.js";
@@ -31,16 +33,18 @@ const MEANWHILE_MS = 7000;
 
 export function openTable(game) {
   const page = readJson("table-page");
-  const ui = { focused: null, fresh: null, order: [], sort: window.jetonPrefs.get("sort"), hint: null, seed: "", pending: null, stale: false, frame: frame(), ...game.ui };
+  const ui = { focused: null, fresh: null, order: [], sort: window.jetonPrefs.get("sort"), hint: null, seed: "", pending: null, stale: false, frame: frame(), away: [], ahead: NO_PLAN, ...game.ui };
   let view = readJson("table-view");
   let model = game.read(view, ui);
   const commands = new game.Commands({ page, ui, current: () => model, stream: () => stream, redraw: draw, tell });
-  const on = { ...commands.handlers(), select, sort, redraw: draw };
+  const ahead = new Ahead({ page, ui, current: () => model, commands, redraw: draw });
+  const on = { ...commands.handlers(), select, sort, redraw: draw, plans: () => ahead.buttons() };
 
   function draw() {
     model = game.read(view, ui);
+    ahead.look(model);
     const table = byId("table");
-    Object.assign(table.dataset, { phase: model.phase, playing: model.playing, version: view.version, pending: Boolean(ui.pending) });
+    Object.assign(table.dataset, { phase: model.phase, playing: model.playing, version: view.version, pending: Boolean(ui.pending), planned: `${ui.ahead.draw ? "draw" : ""} ${ui.ahead.card ? "discard" : ""}`.trim() });
     table.classList.toggle("watching", !model.seated);
     table.classList.toggle("special", view.terms.house_rules.length > 0 || view.terms.training);
     setText(byId("round-name"), roundName(model));
@@ -94,6 +98,7 @@ export function openTable(game) {
   function select(card) {
     if (!card) return;
     ui.focused = card;
+    ahead.touched();
     const said = game.tapped(model, card);
     draw();
     if (said) byId("say").textContent = said;
@@ -112,6 +117,12 @@ export function openTable(game) {
     ui.sort = "manual";
     window.jetonPrefs.set("sort", "manual");
     draw();
+  }
+
+  /** What is told beside the log; never anything about cards. */
+  function onBeside(event, told) {
+    if (event === "presence") keepAway(told, ui, draw);
+    else renderBell(told);
   }
 
   function onState(state) {
@@ -142,7 +153,7 @@ export function openTable(game) {
 
   const speak = () => { byId("call").textContent = [promptFor(model), byId("deadwood")?.getAttribute("aria-label")].filter(Boolean).join(". "); };
   const press = {
-    ...game.press(on), s: sort, c: on.ready, b: speak, r: () => openDialog("rules-dialog"), "?": () => openDialog("help-dialog"),
+    ...ahead.keys(game.press(on)), s: sort, c: on.ready, b: speak, r: () => openDialog("rules-dialog"), "?": () => openDialog("help-dialog"),
     ArrowLeft: () => focusCard(ui, ui.focused), ArrowRight: () => focusCard(ui, ui.focused),
   };
 
@@ -155,7 +166,7 @@ export function openTable(game) {
   addEventListener("resize", draw);
   record(readJson("table-events"), view, { aloud: false });
   draw();
-  const stream = new (page.events_url ? Stream : Rehearsal)({ streamUrl: page.events_url, viewUrl: page.view_url, version: view.version, onNews, onState });
+  const stream = new (page.events_url ? Stream : Rehearsal)({ streamUrl: page.events_url, viewUrl: page.view_url, version: view.version, onNews, onState, onBeside });
 }
 
 /** What the page around this table knows better: a line instead of the round's number, and totals by player. */

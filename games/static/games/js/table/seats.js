@@ -5,6 +5,7 @@ import { _, cardName, fill, list, ngettext, number, signed } from "../words.js";
 import { sortButton } from "./actions.js";
 import { houseTags } from "./house_rules.js";
 import { liesOpen } from "./model.js";
+import { lineState } from "./lines.js";
 import { placeOf, sideOf } from "./sides.js";
 
 const MARKS = 5;
@@ -65,7 +66,7 @@ function plate(model, one, game) {
       one.player?.is_bot && el("span", { class: "tag" }, _("Bot")),
       one.player?.is_guest && one.seat !== model.seat && el("span", { class: "tag" }, _("Guest")),
       dealer && el("span", { class: "tag", title: _("Dealer") }, _("D"), el("span", { class: "visually-hidden" }, ` (${_("Dealer")})`)),
-      state(one),
+      state(model, one),
     ),
     !isPartner(model, one) && el("span", { class: "total num" }, unbroken((model.playing && model.ui.frame?.totals[one.player?.id]) || game.total(model, one))),
     game.tags(model, one),
@@ -78,13 +79,12 @@ const unbroken = (words) => words.split(" · ").map((one) => one.replaceAll(" ",
 /** Partners have one total between them, and it stands with one's own name. */
 const isPartner = ({ view, seat, seated }, one) => seated && one.seat !== seat && sideOf(view, seat).includes(one.seat);
 
-function state(one) {
+function state({ ui }, one) {
   if (one.resigned) return el("span", { class: "tag warn" }, _("resigned"));
   if (one.out) return el("span", { class: "tag warn" }, _("eliminated"));
   if (one.automatic || one.sitting_out) return el("span", { class: "tag warn" }, _("away, plays automatically"));
   if (one.away_until && one.away_until > Date.now()) return el("span", { class: "tag" }, _("on vacation"));
-  if (one.is_connected === false) return el("span", { class: "tag warn" }, _("disconnected"));
-  return null;
+  return lineState(ui.away, one);
 }
 
 /** What house rules show of a seat. */

@@ -17,9 +17,9 @@ export function renderActions(model, on) {
 function choose(model, on) {
   if (!model.playing) return [];
   if (model.mine?.automatic && model.can("return")) return [button("return", _("I am back"), on.return, "main")];
-  if (!model.isMyTurn) return [model.can("claim_discard") && claim(model, on)];
-  if (model.phase === "draw") return draws(model, on);
-  return model.ui.bench ? bench(model, on) : plays(model, on);
+  if (!model.isMyTurn) return [model.can("claim_discard") && claim(model, on), ...on.plans()];
+  if (model.phase === "draw") return [...on.plans(), ...draws(model, on)];
+  return model.ui.bench ? bench(model, on) : [...on.plans(), ...plays(model, on)];
 }
 
 /** Knocking for the discard while another is to draw (GER-V4). */

@@ -1,0 +1,46 @@
+"""How somebody likes cards and tables: kept with the account, so that it is the same everywhere.
+
+Only what was chosen is kept. A guest's choices, those of whoever wants them on one device only, and
+what a browser has to be asked for anew stay in the browser (`web/js/prefs.js`, held against this).
+"""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from accounts.models import Player
+
+# Each with its values; the first is what is shown to whoever has chosen nothing.
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "theme": ("auto", "light", "dark"),
+    "deck": ("two", "four", "linen", "night"),
+    "felt": ("green", "blue", "wine", "slate"),
+    "back": ("red", "blue", "green", "black"),
+    "index": ("plain", "large"),
+    "letters": ("", "de", "en"),
+    "motion": ("on", "off"),
+    "sound": ("off", "on"),
+    "vibration": ("off", "on"),
+    "keys": ("on", "off"),
+    "sort": ("melds", "suit", "rank", "manual"),
+    "ahead": ("on", "off"),
+}
+
+
+def preferences_of(player: Player) -> dict[str, str]:
+    """What somebody has chosen, of what may be chosen today."""
+    kept: Mapping[str, str] = player.preferences
+    return {name: kept[name] for name in CHOICES if kept.get(name) in CHOICES[name]}
+
+
+@transaction.atomic
+def prefer(player: Player, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Keep these choices beside the others, which stay; returns all of them.
+
+    `chosen` was read by `CHOICES`. Two devices that choose at once lose nothing: who comes second
+    waits for the first.
+    """
+    locked = Player.objects.select_for_update().get(pk=player.pk)
+    locked.preferences = {**preferences_of(locked), **chosen}
+    locked.save(update_fields=["preferences"])
+    return preferences_of(locked)
