@@ -119,7 +119,7 @@ def house_version() -> str:
 @transaction.atomic
 @concerns_nobody
 def change_mail_server(*, url: str, sender: str, reason: str, by: Player) -> None:
-    """Let mails leave by this server (an address as of `EMAIL_URL`), from this sender.
+    """Let mails leave by this server (an address as of `EMAIL_URL`; "" for none), from this sender.
 
     Raises:
         Refused(setting_given | reason_missing).

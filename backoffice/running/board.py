@@ -98,7 +98,7 @@ def refresh() -> None:
     )
     without_owner = waits_for_owner()
     with _lock:
-        held = {name: value for name, value in rows.items() if _holds(name, value)}
+        held = {name: value for name, value in rows.items() if holds(name, value)}
         _lay_over(held | mailing.settings_of(rows.get(mailing.NAME)))
         _board.announcements = notices
         _board.without_owner = without_owner
@@ -131,7 +131,7 @@ def _keep_fresh() -> None:
         time.sleep(FRESH_SECONDS)
 
 
-def _holds(name: str, value: Any) -> bool:
+def holds(name: str, value: Any) -> bool:
     """What was stored under wider bounds holds no longer."""
     known = KNOWN.get(name)
     return known is not None and not known.is_given and known.admits(value)

@@ -58,8 +58,11 @@ def send_test(*, to: str, url: str, sender: str) -> None:
     """Send a mail by this server now; "" as `url` is the server that holds.
 
     Raises:
+        Refused(mail_without_address): nobody to send it to.
         Refused(mail_not_sent): with what the server, or the way to it, has said.
     """
+    if not to:
+        raise Refused("mail_without_address")
     given: dict[str, Any] = {}
     if url:
         found = mail_settings(url)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import override
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema

@@ -40,8 +40,13 @@ def legal_text(name: str, language: str) -> str:
 
 def legal_address(name: str, language: str) -> str:
     """Where the operator keeps this text instead, or ""."""
-    text = legal_text(name, language).strip()
-    return text if text.startswith("https://") and len(text.split()) == 1 else ""
+    return address_in(legal_text(name, language))
+
+
+def address_in(text: str) -> str:
+    """The address that is all of the text, or ""."""
+    whole = text.strip()
+    return whole if whole.startswith("https://") and len(whole.split()) == 1 else ""
 
 
 def _set_in_office(name: str, language: str) -> str:

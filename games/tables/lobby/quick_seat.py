@@ -168,7 +168,9 @@ def _own_table(player: Player, wish: Wish) -> int | None:
 def _house_table(wish: Wish, most: int, balance: int | None) -> TableOffer:
     """The table the house opens: for its usual stake, what may be staked, or nothing."""
     offered = presets_offered()
-    preset = wish.preset or (BOT_TABLE.preset if BOT_TABLE.preset in offered else next(iter(offered)))
+    preset = wish.preset or (
+        BOT_TABLE.preset if BOT_TABLE.preset in offered else next(iter(offered))
+    )
     usual = BOT_TABLES.get(preset, replace(BOT_TABLE, preset=preset))
     if wish.quick:
         usual = replace(usual, format=MatchFormat.QUICK.value, rounds=1, options={})
