@@ -2,10 +2,11 @@
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import get_language
 
 
-def languages() -> list[tuple[str, str]]:
+def languages() -> list[tuple[str, str | Promise]]:
     """The languages that are offered, as `settings.LANGUAGES` has them."""
     return [one for one in settings.LANGUAGES if one[0] in settings.LANGUAGES_OFFERED]
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import Player
 from backoffice.first_start.draft import Draft, draft_of, drop, keep, open_draft
@@ -91,7 +91,9 @@ def step(request: HttpRequest, name: str) -> HttpResponse:
     return PAGES[name](request, draft)
 
 
-def _answered(request: HttpRequest, draft: Draft, name: str, answers: dict[str, Any]) -> Any:
+def _answered(
+    request: HttpRequest, draft: Draft, name: str, answers: dict[str, Any]
+) -> HttpResponse:
     draft.answers[name] = answers
     keep(request, draft)
     return redirect("first-start-step", NAMES[NAMES.index(name) + 1])

@@ -24,6 +24,7 @@ from games.tables import opening_hours
 
 FRESH_SECONDS = 3.0
 _ABSENT = object()
+_ZONE: Any = timezone.get_default_timezone  # which remembers its answer
 
 log = logging.getLogger(__name__)
 
@@ -149,7 +150,7 @@ def _lay_over(rows: dict[str, Any]) -> None:
         _covered.setdefault(name, getattr(settings, name, _ABSENT))
         setattr(settings, name, value)
     if zone_before != settings.TIME_ZONE:
-        timezone.get_default_timezone.cache_clear()
+        _ZONE.cache_clear()
 
 
 def value_without_row(name: str) -> Any:

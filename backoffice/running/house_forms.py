@@ -39,7 +39,7 @@ class HouseForm(forms.Form):
 
     def __init__(self, *args: Any, names: Sequence[str] = BASICS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial = house_now() | self.initial
+        self.initial = {**house_now(), **self.initial}
         for name in names:
             known = KNOWN[name]
             field = self.fields[name] = _field(known, self.initial[name])
@@ -51,10 +51,13 @@ class HouseForm(forms.Form):
         """What was filled in, without what the environment says."""
         found = {}
         for name, value in self.cleaned_data.items():
-            kind = KNOWN[name].kind
-            if not KNOWN[name].is_given:
-                in_order = isinstance(kind, Choices)
-                found[name] = [one for one in kind.words if one in value] if in_order else value
+            match KNOWN[name]:
+                case known if known.is_given:
+                    continue
+                case Known(kind=Choices(words)):
+                    found[name] = [one for one in words if one in value]
+                case _:
+                    found[name] = value
         return found
 
     def clean(self) -> dict[str, Any]:

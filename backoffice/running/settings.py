@@ -125,7 +125,7 @@ class Known:
         """Whether a stored value lies within today's bounds."""
         match self.kind:
             case Number(least, most):
-                return least <= value <= most
+                return bool(least <= value <= most)
             case Choices() as kind if self.of_house:
                 return bool(value) and set(value) <= set(kind.words)
             case Zone():

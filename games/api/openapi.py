@@ -150,6 +150,7 @@ def describe_problems(
     result: dict[str, Any], generator: Any, request: Any, public: bool
 ) -> dict[str, Any]:
     """Post-processing: the Problem schema with all codes, and where which status may come."""
+    result["info"]["title"] = settings.HOUSE_NAME
     components = result["components"]
     components["schemas"][PROBLEM] = _problem_schema()
     components["schemas"] |= {
