@@ -61,7 +61,7 @@ class HouseForm(forms.Form):
         return found
 
     def clean(self) -> dict[str, Any]:
-        for name, value in self.cleaned_data.items():
+        for name, value in list(self.cleaned_data.items()):
             if name in TEXTS and value.startswith("http") and not address_in(value):
                 self.add_error(name, gettext("An address is one line that begins with https://."))
         return self.cleaned_data
