@@ -70,6 +70,7 @@ SENTENCES: dict[str, str | Promise] = {
     "first_start_over": _("This is over: the house has its owner, or the token has expired."),
     "setting_given": _("The server's environment sets %(name)s, and goes before the office."),
     "house_changed_meanwhile": _("A colleague has changed the house meanwhile: look again."),
+    "mail_without_server": _("Name a mail server first."),
     "mail_without_address": _("Give an e-mail address of your own first."),
     "mail_not_sent": _("The mail was not sent: %(words)s"),
     "announcement_without_time": _("An announcement ends after it begins."),

@@ -13,6 +13,8 @@ from backoffice.running import board
 from games.api.problems import KIND, problem_of
 from web.refusals import Refused
 
+# Of no house in particular: what every page asks for, and the switch of languages.
+FILES = ("set-language", "manifest", "service-worker", "offline")
 SIGNS = ("/healthz", "/readyz", "/metrics", "/robots.txt")
 
 
@@ -34,5 +36,5 @@ class FirstStartDoor:
 
 
 def _is_open(path: str) -> bool:
-    named = (reverse("set-language"), reverse("manifest"), *SIGNS)
-    return path in named or path.startswith((PATH, settings.STATIC_URL))
+    named = [reverse(name) for name in FILES]
+    return path in (*named, *SIGNS) or path.startswith((PATH, settings.STATIC_URL))

@@ -45,6 +45,12 @@ def address_with(token: str, *, base: str = "") -> str:
     return f"{base.rstrip('/') or absolute('')}{PATH}#{token}"
 
 
+def waits_for_its_token() -> bool:
+    """Whether one that was told is still good: a house that starts anew tells no other."""
+    kept = FirstStart.objects.using("owner").filter(done_at=None, until__gt=timezone.now())
+    return kept.exists()
+
+
 def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 

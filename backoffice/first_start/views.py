@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -147,7 +148,8 @@ def _factor(request: HttpRequest, draft: Draft) -> HttpResponse:
 
 
 def _house(request: HttpRequest, draft: Draft) -> HttpResponse:
-    form = HouseForm(request.POST or None, initial=draft.of("house"), names=BASICS)
+    here = {"TIME_ZONE": timezone.get_current_timezone_name()}  # where the owner's browser is
+    form = HouseForm(request.POST or None, initial=here | draft.of("house"), names=BASICS)
     if request.method == "POST" and form.is_valid():
         return _answered(request, draft, "house", form.values())
     return _shown(request, "house", form=form)

@@ -58,20 +58,23 @@ def send_test(*, to: str, url: str, sender: str) -> None:
     """Send a mail by this server now; "" as `url` is the server that holds.
 
     Raises:
-        Refused(mail_without_address): nobody to send it to.
+        Refused(mail_without_address | mail_without_server): nobody to send it to, nothing to by.
         Refused(mail_not_sent): with what the server, or the way to it, has said.
     """
     if not to:
         raise Refused("mail_without_address")
+    if not url and settings.EMAIL_BACKEND.endswith(".console.EmailBackend"):
+        raise Refused("mail_without_server")
     given: dict[str, Any] = {}
     if url:
         found = mail_settings(url)
         given = {name: found[f"EMAIL_{_SETTING.get(name, name).upper()}"] for name in OPTIONS}
         given["backend"] = found["EMAIL_BACKEND"]
+    subject = _("Test mail")
     words = _("This is a test mail from %(address)s. It has arrived: mails leave the house.")
     try:
         EmailMessage(
-            f"{settings.HOUSE_NAME}: {_('Test mail')}",
+            f"{settings.HOUSE_NAME}: {subject}",
             words % {"address": absolute("")},
             sender or None,
             [to],

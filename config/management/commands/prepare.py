@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from accounts.models import Player
-from backoffice.first_start.tokens import address_with, issue_token
+from backoffice.first_start.tokens import address_with, issue_token, waits_for_its_token
 from config.serving.health import migrations_missing, migrations_unknown
 from config.supervisor.processes import TABLES_MADE
 from config.version import PROGRAM, VERSION
@@ -55,6 +55,12 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"Nobody runs this house yet: `{PROGRAM} setup` gives it an owner, or "
                 f"`{PROGRAM} setup --web` tells the address where one is asked in a browser."
+            )
+            return
+        if waits_for_its_token():
+            self.stdout.write(
+                "Nobody runs this house yet. Its first page waits for the token that was told; "
+                f"`{PROGRAM} setup --web` tells a new one."
             )
             return
         self.stdout.write("Nobody runs this house yet. Its first page is opened, once, by:")
