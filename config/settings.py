@@ -373,15 +373,8 @@ CACHE_URL = env.url("CACHE_URL", "", schemes=("redis", "rediss"))
 CACHES: dict[str, dict[str, Any]] = {"default": cache_settings(CACHE_URL)}
 
 # What the environment names stays as it says, whatever is set in the office.
-GIVEN = env.given(
-    "HOUSE_NAME",
-    "LANGUAGES_OFFERED",
-    "PRESETS_OFFERED",
-    "GUESTS_WELCOME",
-    "TIME_ZONE",
-    "EMAIL_URL",
-    "LEGAL_DIR",
-)
+_OURS_TO_SET = "HOUSE_NAME LANGUAGES_OFFERED PRESETS_OFFERED GUESTS_WELCOME TIME_ZONE EMAIL_URL"
+GIVEN = env.given(*_OURS_TO_SET.split(), "LEGAL_DIR")
 
 # --- Logs -----------------------------------------------------------------------------------------
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", options=("DEBUG", "INFO", "WARNING", "ERROR"))
