@@ -46,6 +46,10 @@ SETTING: dict[str, Any] = {
 KINDS = {Number: "number", Switch: "switch", Choices: "choices", Words: "text", Zone: "zone"}
 
 
+class _Told(str):
+    """What came as a text, and is none of the other kinds written as one."""
+
+
 @extend_schema_field(SETTING)
 class SettingField(serializers.Field[Any, Any, Any, Any]):
     """A value of the kind the setting has, in JSON; what fits is the setting's own business."""
@@ -59,7 +63,7 @@ class SettingField(serializers.Field[Any, Any, Any, Any]):
         if type(data) is int and -NUMBER_MAX <= data <= NUMBER_MAX:
             return str(data)
         if isinstance(data, str) and len(data) <= LEGAL_CHARS_MAX and "\0" not in data:
-            return data
+            return _Told(data)
         if isinstance(data, list) and len(data) <= WORDS_MAX and all(map(_is_word, data)):
             return ",".join(data)
         raise serializers.ValidationError(self.error_messages["invalid"], code="invalid")
@@ -168,8 +172,14 @@ class OfficeSetting(OfficeView):
     def put(self, request: Request, form: Json, setting_name: str) -> Json:
         if setting_name not in _offered():
             raise Refused("setting_unknown", name=setting_name[:60])
+        value = form["value"]
+        if value is not None:
+            takes_text = isinstance(KNOWN[setting_name].kind, Words | Zone)
+            if takes_text is not isinstance(value, _Told):
+                words = SettingField.default_error_messages["invalid"]
+                raise serializers.ValidationError({"value": [words]}, code="invalid")
         running.change_setting(
-            name=setting_name, text=form["value"], reason=form["reason"], by=caller(request)
+            name=setting_name, text=value, reason=form["reason"], by=caller(request)
         )
         row = RunSetting.objects.filter(pk=setting_name).first()
         return SettingShape.of(_setting(KNOWN[setting_name], row))

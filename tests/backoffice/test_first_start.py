@@ -77,7 +77,7 @@ def answer(client: Client, step: str, fields: dict[str, Any]) -> str:
 
 def code_for(page: str) -> str:
     """What the phone shows, for the key on the page."""
-    found = re.search(r'class="key">([A-Z2-7]+)<', page)
+    found = re.search(r'class="wrap key">([A-Z2-7]+)<', page)
     assert found
     return str(format_hotp_value(hotp_value(found[1], int(time.time()) // 30)))
 

@@ -211,14 +211,15 @@ def test_a_test_mail_says_what_the_server_said(owner: Player) -> None:
 
 
 def test_a_wrong_name_zone_or_game_is_refused(owner: Player) -> None:
-    for wrong in (
+    wishes: tuple[dict[str, object], ...] = (
         {"HOUSE_NAME": ""},
         {"HOUSE_NAME": "x" * 41},
         {"TIME_ZONE": "Mars/Base"},
         {"PRESETS_OFFERED": []},
         {"LANGUAGES_OFFERED": ["fr"]},
         {"reason": ""},
-    ):
+    )
+    for wrong in wishes:
         answer = browser(owner).post("/office/house/change/", form(**wrong))
         assert answer.status_code == 200
     assert not RunSetting.objects.exists()

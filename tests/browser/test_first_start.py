@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.architecture.sources import ROOT
 from tests.browser.conftest import PATIENCE_MS, PHONE
@@ -84,7 +84,9 @@ def typed(page: Page, *lines: str) -> None:
 def test_a_house_is_set_up_on_a_phone_and_is_its_owners(
     chromium: Browser, house: Demo, address: str
 ) -> None:
-    context = chromium.new_context(viewport=PHONE, locale="de", service_workers="block")
+    context = chromium.new_context(
+        viewport=ViewportSize(**PHONE), locale="de", service_workers="block"
+    )
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     page.goto(f"http://localhost:{house.port}/tournaments/")  # everything leads to the first page
