@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.architecture.sources import ROOT
-from tests.browser.conftest import PATIENCE_MS, PHONE
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.looking import faults, violations
 from tests.running.demo import Demo, free_port, launch, running
 from tests.running.waiting import until
@@ -85,7 +85,7 @@ def test_a_house_is_set_up_on_a_phone_and_is_its_owners(
     chromium: Browser, house: Demo, address: str
 ) -> None:
     context = chromium.new_context(
-        viewport=ViewportSize(**PHONE), locale="de", service_workers="block"
+        viewport=ViewportSize(width=360, height=740), locale="de", service_workers="block"
     )
     context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
