@@ -3,12 +3,12 @@
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib.auth import password_validation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.joining.naming import name_in_form
 from accounts.models import Player
+from web.house import languages
 
 
 class NameForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -32,11 +32,13 @@ class SettingsForm(NameForm):
         model = Player
         fields = ("username", "language")
         labels = {"username": _("Name at the table"), "language": _("Language")}
-        widgets = {"language": forms.RadioSelect(choices=settings.LANGUAGES)}
+        widgets = {"language": forms.RadioSelect}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"].required = True
+        language: Any = self.fields["language"]
+        language.widget.choices = languages()
 
 
 class KeepAccountForm(NameForm):

@@ -11,7 +11,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseRed
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import check_for_language, get_language, override
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -210,7 +210,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
     """Switch the pages' language, and remember it with the account."""
     language = request.POST.get("language", "")
     response = HttpResponseRedirect(_next(request))
-    if check_for_language(language) and language in dict(settings.LANGUAGES):
+    if language in settings.LANGUAGES_OFFERED:
         remember_language(response, language)
         if isinstance(request.user, Player):
             request.user.language = language

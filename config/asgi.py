@@ -51,7 +51,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await _say_ok(send)
     elif not says_it_once(scope):
         await refuse(scope, send)
-    elif play.serves(scope["path"]):
+    elif play.serves(scope["path"]) and not board.stands_empty():
         await _play(scope, receive, send)
     else:
         await _django(scope, receive, send)

@@ -10,6 +10,7 @@ from django.core import checks
 from django.core.checks import CheckMessage, Tags, register
 from django.db import connections
 
+from backoffice.running import board
 from web.legal.reading import NAMES, legal_text, placeholders
 
 _DURABLE = ("fsync", "full_page_writes", "synchronous_commit")
@@ -49,6 +50,7 @@ def check_roles(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[Check
 def check_legal_texts(app_configs: Sequence[AppConfig] | None, **_: Any) -> list[CheckMessage]:
     """Whoever runs a public site says who they are and what they store."""
     found: list[CheckMessage] = []
+    board.refresh_if_old()  # what the owner has written in the office
     for name, (language, _words) in product(NAMES, settings.LANGUAGES):
         open_ones = placeholders(legal_text(name, language))
         if open_ones:

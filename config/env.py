@@ -80,6 +80,11 @@ def fault_of_host(host: str) -> str:
     return ""
 
 
+def given(*names: str) -> frozenset[str]:
+    """Which of these variables say anything."""
+    return frozenset(name for name in names if _given(name))
+
+
 def require_settings() -> None:
     """Read all settings now; a wrong one ends the process with the sentence that names it."""
     from django.conf import settings

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings as settings_now
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +18,6 @@ from config import env
 from config.cache import cache_settings
 from config.embedded.places import places_from_environment
 from config.embedded.roles import OWNER, WEB, WORKER
-from config.mail import mail_settings
 from config.postgresql.addresses import (
     database,
     embedded_addresses,
@@ -25,7 +25,9 @@ from config.postgresql.addresses import (
     is_background,
     users_of,
 )
+from rummy.engine import PRESETS
 from web.api.document import ENUM_NAMES, TAGS
+from web.mail import mail_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -40,6 +42,11 @@ BACKUP_DIR = Path(env.text("BACKUP_DIR", str(PLACES.data_dir / "backups")))
 PORT = env.integer("PORT", 8000, minimum=1, maximum=65_535)
 HOST = env.text("HOST", "127.0.0.1")
 PUBLIC_URL = env.url("PUBLIC_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
+# How the house is called and what it offers. What is named here goes before what its owner sets.
+HOUSE_NAME = env.text("HOUSE_NAME", "Jeton")
+LANGUAGES_OFFERED = env.words("LANGUAGES_OFFERED", ("en", "de"), options=("en", "de"))
+PRESETS_OFFERED = env.words("PRESETS_OFFERED", tuple(PRESETS), options=tuple(PRESETS))
+GUESTS_WELCOME = env.flag("GUESTS_WELCOME", True)
 WEB_THREADS = env.integer("WEB_THREADS", 8, minimum=1, maximum=64)
 GUESTS_PER_HOUR_MAX = env.integer("GUESTS_PER_HOUR_MAX", 240, minimum=1)
 WELCOMES_PER_DAY_MAX = env.integer("WELCOMES_PER_DAY_MAX", 60, minimum=0)
@@ -167,6 +174,7 @@ MIDDLEWARE = [
     "web.private.PrivatePages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "backoffice.first_start.door.FirstStartDoor",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -196,6 +204,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.house.house",
             ],
         },
     },
@@ -258,7 +267,6 @@ ACCOUNT_ADAPTER = "accounts.signing_in.at_the_door.Door"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "Jeton: "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_PREVENT_ENUMERATION = True
 # A new name comes with chips, as a guest does; our adapter counts wrong passwords.
@@ -268,7 +276,6 @@ MFA_ADAPTER = "accounts.signing_in.second_factor.SealedFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow it on localhost alone
-MFA_TOTP_ISSUER = "Jeton"
 MFA_TOTP_TOLERANCE = 1
 globals().update(mail_settings(env.url("EMAIL_URL", "", schemes=("smtp", "smtps"))))
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"jeton@{_public_host}")
@@ -277,8 +284,8 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"jeton@{_public_host}")
 _PAPER = {"50": "250 247 240", "100": "244 238 225", "200": "232 222 202", "300": "212 198 170"}
 _INK = {"400": "150 150 136", "500": "110 122 112", "600": "82 96 88", "700": "55 70 62"}
 UNFOLD: dict[str, Any] = {
-    "SITE_TITLE": "Jeton",
-    "SITE_HEADER": "Jeton",
+    "SITE_TITLE": lambda request: settings_now.HOUSE_NAME,
+    "SITE_HEADER": lambda request: settings_now.HOUSE_NAME,
     "SITE_URL": "/office/",
     "SHOW_VIEW_ON_SITE": False,
     "STYLES": [lambda request: f"{STATIC_URL}backoffice/plain.css"],
@@ -364,6 +371,10 @@ CELERY_BROKER_URL = env.url(
 # --- Cache: throttles and rate limits need one that all processes share ---------------------------
 CACHE_URL = env.url("CACHE_URL", "", schemes=("redis", "rediss"))
 CACHES: dict[str, dict[str, Any]] = {"default": cache_settings(CACHE_URL)}
+
+# What the environment names stays as it says, whatever is set in the office.
+_OURS_TO_SET = "HOUSE_NAME LANGUAGES_OFFERED PRESETS_OFFERED GUESTS_WELCOME TIME_ZONE EMAIL_URL"
+GIVEN = env.given(*_OURS_TO_SET.split(), "LEGAL_DIR")
 
 # --- Logs -----------------------------------------------------------------------------------------
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", options=("DEBUG", "INFO", "WARNING", "ERROR"))

@@ -1,4 +1,6 @@
-"""Guests who came and never played: their chips go back to where they came from.
+"""Guests: whether the house takes them, and what becomes of those who never played.
+
+Who came and never played is retired: their chips go back to where they came from.
 
 The books forget nobody, so an account stays with its grant and its return; name and sign-in go.
 """
@@ -13,8 +15,24 @@ from django.utils import timezone
 from accounts.books.posting import give_back
 from accounts.joining.naming import nameless
 from accounts.models import ApiToken, Player
+from web.refusals import Refused
 
 AT_ONCE_MAX = 200
+
+
+def require_guests_welcome() -> None:
+    """Raises Refused(guests_not_welcome) where the house lets nobody play without signing up."""
+    if not settings.GUESTS_WELCOME:
+        raise Refused("guests_not_welcome")
+
+
+def require_may_begin(player: Player | None) -> None:
+    """What a guest is playing goes on; nothing new begins where the house wants no guests.
+
+    Raises Refused(guests_not_welcome).
+    """
+    if player is not None and player.is_guest:
+        require_guests_welcome()
 
 
 def retire_idle_guests(*, played: Q | Exists, now: dt.datetime | None = None) -> int:

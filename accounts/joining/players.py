@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.books.posting import Posted, account_id_of, post_transfer
 from accounts.books.reading import own_chips
+from accounts.joining.guests import require_guests_welcome
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player, Transfer
 from rummy.refusal import Refusal
@@ -63,7 +64,10 @@ def create_guest(*, language: str = "", is_welcomed: bool = True) -> Player:
     """Somebody who plays without signing up, under a name nobody else has.
 
     Who is not welcomed begins without chips: their network has been given enough for today.
+
+    Raises Refused(guests_not_welcome).
     """
+    require_guests_welcome()
     player = _create_unnamed_guest(language)
     if is_welcomed:
         grant_starting_chips(player)

@@ -17,6 +17,7 @@ from accounts.models import Notice, NoticeWish, Player
 from accounts.notices.kinds import KINDS, TELLING
 from web.addresses import absolute
 from web.database import sql
+from web.house import spoken
 from web.refusals import Refused
 
 # Who is there reads it on the page first, and is spared the mail.
@@ -132,7 +133,7 @@ def _mail(notice: Notice) -> bool:
 
 def _send(notice: Notice) -> None:
     kind = KINDS[notice.kind]
-    with override(notice.player.language or settings.LANGUAGE_CODE):
+    with override(spoken(notice.player.language)):
         words = kind.words(notice.facts)
         text = "\n\n".join(
             (
@@ -142,7 +143,7 @@ def _send(notice: Notice) -> None:
             )
         )
         # On one line, whatever a name holds: a mail that cannot be written would stop all others.
-        subject = " ".join(f"Jeton: {words}".split())
+        subject = " ".join(f"{settings.HOUSE_NAME}: {words}".split())
         send_mail(subject, text, None, [notice.player.email])
 
 

@@ -9,6 +9,7 @@ STATUS: dict[str, int] = {
     "rate_limited": 429,
     "too_many_tokens": 409,
     "silenced": 403,
+    "guests_not_welcome": 403,
     "no_friend_of_that_kind": 409,
     "you_ignore_them": 409,
     "takes_no_requests": 409,
@@ -24,6 +25,9 @@ STATUS: dict[str, int] = {
 }
 
 SENTENCES: dict[str, str | Promise] = {
+    "guests_not_welcome": gettext_lazy(
+        "This house is not open to guests: sign up, a name and a password are enough."
+    ),
     "silenced": gettext_lazy("You may write nothing until %(until)s. You may play on."),
     "player_not_found": gettext_lazy("There is no player of that name or number."),
     "no_friend_of_that_kind": gettext_lazy("Only other people can be friends of yours."),

@@ -14,6 +14,7 @@ from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.core import signing
 from django.db.models import Q
@@ -48,6 +49,9 @@ class Door(DefaultAccountAdapter):  # type: ignore[misc]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return username if shallow else name_in_form(username)
+
+    def format_email_subject(self, subject: str) -> str:
+        return f"{settings.HOUSE_NAME}: {subject}"
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         self._spent: list[Counted] = []

@@ -7,12 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from accounts.models import Player
-
-LANGUAGES = frozenset(code for code, _ in settings.LANGUAGES)
+from web.house import is_spoken_now, spoken
 
 
 class AccountLanguage:
     """Middleware: pages speak the account's language, and the browser's cookie follows.
+
+    Where the house does not offer what somebody wishes, they speak the first that it offers.
 
     The cookie is what the play door goes by, and what stays after signing out.
     """
@@ -23,6 +24,9 @@ class AccountLanguage:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language = _chosen_by(request)
         if language is None:
+            if not is_spoken_now():
+                translation.activate(spoken(None))
+                request.LANGUAGE_CODE = translation.get_language()
             return self.get_response(request)
         translation.activate(language)
         request.LANGUAGE_CODE = language
@@ -49,6 +53,6 @@ def _chosen_by(request: HttpRequest) -> str | None:
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return None
     user = request.user
-    if not isinstance(user, Player) or user.language not in LANGUAGES:
+    if not isinstance(user, Player) or user.language not in settings.LANGUAGES_OFFERED:
         return None
     return user.language

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
@@ -23,6 +24,9 @@ log = logging.getLogger(__name__)
 
 class SealedFactors(DefaultMFAAdapter):  # type: ignore[misc]
     """Who asks for a code that cannot be opened is told so, and what to do."""
+
+    def get_totp_issuer(self) -> str:
+        return str(settings.HOUSE_NAME)
 
     def encrypt(self, text: str) -> str:
         return seal(text)

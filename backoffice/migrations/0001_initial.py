@@ -76,6 +76,21 @@ class Migration(TablesAtOnce):
             },
         ),
         migrations.CreateModel(
+            name='FirstStart',
+            fields=[
+                ('number', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
+                ('digest', models.CharField(max_length=64)),
+                ('until', models.DateTimeField()),
+                ('done_at', models.DateTimeField(null=True)),
+                ('owner', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'db_table': 'first_start',
+                'default_permissions': (),
+                'constraints': [models.CheckConstraint(condition=models.Q(('number', 1)), name='first_start_once'), models.CheckConstraint(condition=models.Q(models.Q(('done_at__isnull', True), ('owner__isnull', True)), models.Q(('done_at__isnull', False), ('owner__isnull', False)), _connector='OR'), name='first_start_whole')],
+            },
+        ),
+        migrations.CreateModel(
             name='SettingWish',
             fields=[
                 ('name', models.CharField(max_length=60, primary_key=True, serialize=False)),
@@ -355,5 +370,6 @@ class Migration(TablesAtOnce):
         migrations.RunSQL(read_sql("backoffice", "integrity_index")),
         migrations.RunSQL(read_sql("backoffice", "chain")),
         migrations.RunSQL(read_sql("backoffice", "consent_guards")),
+        migrations.RunSQL(read_sql("backoffice", "first_start")),
         grants_of("backoffice"),
     ]

@@ -16,6 +16,7 @@ from backoffice.models.running import (
     Announcement,
     AuditRun,
     BackupRun,
+    FirstStart,
     MinuteFigures,
     RunSetting,
     SettingWish,

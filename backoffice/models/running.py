@@ -43,6 +43,41 @@ class SettingWish(models.Model):
         return self.name
 
 
+class FirstStart(models.Model):
+    """What opens the page on which a new house gets its owner: the hash of a token, for a while.
+
+    Written by the owner of the tables, at the console; the application uses it up by the function
+    `house_claim`, and changes nothing here.
+    """
+
+    number = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    digest = models.CharField(max_length=64)
+    until = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+    )
+
+    class Meta:
+        db_table = "first_start"
+        default_permissions = ()
+        constraints = (
+            models.CheckConstraint(condition=Q(number=1), name="first_start_once"),
+            models.CheckConstraint(
+                condition=Q(done_at__isnull=True, owner__isnull=True)
+                | Q(done_at__isnull=False, owner__isnull=False),
+                name="first_start_whole",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return "first start"
+
+
 class Announcement(models.Model):
     """A sentence for everybody, on top of every page while its time lasts."""
 

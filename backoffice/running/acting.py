@@ -1,19 +1,24 @@
 """Changing how the house runs: settings, maintenance, announcements; each in the staff's log."""
 
 import datetime as dt
+from collections.abc import Mapping
+from urllib.parse import urlsplit
 
-from django.db import transaction
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from accounts.interest import concerns_nobody, require_may
 from accounts.models import Player
 from backoffice.models import Announcement, RunSetting, SettingWish
 from backoffice.permissions import RIGHT_BY_CODE
-from backoffice.running import board
-from backoffice.running.settings import KNOWN, MAINTENANCE, value_of
+from backoffice.running import board, mailing
+from backoffice.running.settings import KNOWN, MAINTENANCE, OF_HOUSE, value_of
 from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
 
+CHANGING_THE_HOUSE = "SELECT pg_advisory_xact_lock(hashtextextended('house', 0))"
 WORDS_MAX = 300
 WISH_HOLDS = dt.timedelta(days=7)
 MINUTES_AHEAD_MAX = 50_000
@@ -28,12 +33,15 @@ def change_setting(*, name: str, text: str | None, reason: str, by: Player) -> b
     False where it guards chips and waits for a second person to set the same.
 
     Raises:
-        Refused(setting_unknown | setting_unreadable | out_of_range | reason_missing).
+        Refused(setting_unknown | setting_unreadable | setting_given | out_of_range
+            | reason_missing).
     """
     words = require_reason(reason)
     known = KNOWN.get(name)
     if known is None:
         raise Refused("setting_unknown", name=name[:60])
+    if known.is_given:
+        raise Refused("setting_given", name=known.variable)
     before = value_of(name)
     after = None if text is None else known.kind.read(text)
     if known.guards_chips:
@@ -48,6 +56,12 @@ def change_setting(*, name: str, text: str | None, reason: str, by: Player) -> b
             after={"value": after},
         )
         return False
+    _put(name, before, after, words, by)
+    transaction.on_commit(board.refresh)
+    return True
+
+
+def _put(name: str, before: object, after: object, reason: str, by: Player) -> None:
     if after is None:
         RunSetting.objects.filter(pk=name).delete()
     else:
@@ -58,12 +72,75 @@ def change_setting(*, name: str, text: str | None, reason: str, by: Player) -> b
         by=by,
         act="setting_changed",
         subject=f"setting:{name}",
-        reason=words,
+        reason=reason,
         before={"value": before},
         after={"value": after},
     )
+
+
+@transaction.atomic
+@concerns_nobody
+def change_house(
+    *, values: Mapping[str, object], reason: str, by: Player, seen: str | None = None
+) -> list[str]:
+    """Set what the house is to those who come, as its page read it; the names of what changed.
+
+    `values` are of the kinds that the settings have. With `seen`, what `house_version` was when
+    the page was shown, nothing that a colleague has set meanwhile is written over.
+
+    Raises:
+        Refused(setting_given | house_changed_meanwhile | reason_missing).
+    """
+    words = require_reason(reason)
+    with connection.cursor() as cursor:
+        cursor.execute(CHANGING_THE_HOUSE)
+    if seen is not None and seen != house_version():
+        raise Refused("house_changed_meanwhile")
+    rows = dict(RunSetting.objects.filter(pk__in=OF_HOUSE).values_list("name", "value"))
+    changed = []
+    for name, after in values.items():
+        before = rows.get(name, board.value_without_row(name))
+        if after == before:
+            continue
+        if KNOWN[name].is_given:
+            raise Refused("setting_given", name=KNOWN[name].variable)
+        _put(name, before, after, words, by)
+        changed.append(name)
     transaction.on_commit(board.refresh)
-    return True
+    return changed
+
+
+def house_version() -> str:
+    """Changes with every change of what `change_house` sets."""
+    newest = RunSetting.objects.filter(pk__in=OF_HOUSE).aggregate(at=Max("set_at"))["at"]
+    return newest.isoformat() if newest else ""
+
+
+@transaction.atomic
+@concerns_nobody
+def change_mail_server(*, url: str, sender: str, reason: str, by: Player) -> None:
+    """Let mails leave by this server (an address as of `EMAIL_URL`; "" for none), from this sender.
+
+    Raises:
+        Refused(setting_given | reason_missing).
+    """
+    words = require_reason(reason)
+    if "EMAIL_URL" in settings.GIVEN:
+        raise Refused("setting_given", name="EMAIL_URL")
+    before = settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL
+    RunSetting.objects.update_or_create(
+        pk=mailing.NAME,
+        defaults={"value": mailing.sealed(url=url, sender=sender), "set_at": timezone.now()},
+    )
+    record(
+        by=by,
+        act="setting_changed",
+        subject=f"setting:{mailing.NAME}",
+        reason=words,
+        before=dict(zip(("host", "sender"), before, strict=True)),
+        after={"host": urlsplit(url).hostname, "sender": sender},
+    )
+    transaction.on_commit(board.refresh)
 
 
 def wish_for(name: str) -> SettingWish | None:

@@ -15,7 +15,17 @@ from backoffice.figures import metrics
 from backoffice.models import Announcement, RunSetting
 from backoffice.running import acting as running
 from backoffice.running import board
-from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Known, Number, Switch
+from backoffice.running.settings import (
+    KNOWN,
+    LEGAL_CHARS_MAX,
+    MAINTENANCE,
+    Choices,
+    Known,
+    Number,
+    Switch,
+    Words,
+    Zone,
+)
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
@@ -26,20 +36,25 @@ from web.refusals import Refused
 NUMBER_MAX = 10**15
 WORDS_MAX = 40
 SETTING: dict[str, Any] = {
-    "type": ["boolean", "integer", "array"],
+    "type": ["boolean", "integer", "string", "array"],
+    "maxLength": LEGAL_CHARS_MAX,
     "items": {"type": "string", "minLength": 1, "maxLength": WORDS_MAX},
     "maxItems": WORDS_MAX,
     "minimum": -NUMBER_MAX,
     "maximum": NUMBER_MAX,
 }
-KINDS = {Number: "number", Switch: "switch", Choices: "choices"}
+KINDS = {Number: "number", Switch: "switch", Choices: "choices", Words: "text", Zone: "zone"}
+
+
+class _Told(str):
+    """What came as a text, and is none of the other kinds written as one."""
 
 
 @extend_schema_field(SETTING)
 class SettingField(serializers.Field[Any, Any, Any, Any]):
     """A value of the kind the setting has, in JSON; what fits is the setting's own business."""
 
-    default_error_messages = {"invalid": _("A number, true or false, or a list of words.")}
+    default_error_messages = {"invalid": _("A number, true or false, a text, or a list of words.")}
 
     def to_internal_value(self, data: Any) -> str:
         """As the office's form sends it."""
@@ -47,6 +62,8 @@ class SettingField(serializers.Field[Any, Any, Any, Any]):
             return str(data).lower()
         if type(data) is int and -NUMBER_MAX <= data <= NUMBER_MAX:
             return str(data)
+        if isinstance(data, str) and len(data) <= LEGAL_CHARS_MAX and "\0" not in data:
+            return _Told(data)
         if isinstance(data, list) and len(data) <= WORDS_MAX and all(map(_is_word, data)):
             return ",".join(data)
         raise serializers.ValidationError(self.error_messages["invalid"], code="invalid")
@@ -83,7 +100,9 @@ class AnnouncementForm(Form):
 class SettingShape(Shape):
     name = serializers.CharField()
     words = serializers.CharField()
-    kind = serializers.CharField(source="kind_name", help_text="`number`, `switch` or `choices`")
+    kind = serializers.CharField(
+        source="kind_name", help_text="`number`, `switch`, `choices`, `text` or `zone`"
+    )
     value = SettingField(help_text="as it holds now")
     waiting = SettingField(
         source="wish.value",
@@ -95,9 +114,14 @@ class SettingShape(Shape):
     )
     guards_chips = serializers.BooleanField(help_text="changed by two people only")
     is_set = serializers.BooleanField(help_text="false: from the environment")
+    is_given = serializers.BooleanField(
+        help_text="of the house, and named in the environment, which goes first"
+    )
     set_at = Moment(source="row.set_at", allow_null=True)
     least = serializers.IntegerField(source="kind.least", allow_null=True)
-    most = serializers.IntegerField(source="kind.most", allow_null=True)
+    most = serializers.IntegerField(
+        source="kind.most", allow_null=True, help_text="of a text, its characters"
+    )
     choices = serializers.ListField(child=serializers.CharField())
 
 
@@ -148,8 +172,14 @@ class OfficeSetting(OfficeView):
     def put(self, request: Request, form: Json, setting_name: str) -> Json:
         if setting_name not in _offered():
             raise Refused("setting_unknown", name=setting_name[:60])
+        value = form["value"]
+        if value is not None:
+            takes_text = isinstance(KNOWN[setting_name].kind, Words | Zone)
+            if takes_text is not isinstance(value, _Told):
+                words = SettingField.default_error_messages["invalid"]
+                raise serializers.ValidationError({"value": [words]}, code="invalid")
         running.change_setting(
-            name=setting_name, text=form["value"], reason=form["reason"], by=caller(request)
+            name=setting_name, text=value, reason=form["reason"], by=caller(request)
         )
         row = RunSetting.objects.filter(pk=setting_name).first()
         return SettingShape.of(_setting(KNOWN[setting_name], row))
@@ -214,9 +244,9 @@ def _setting(known: Known, row: RunSetting | None) -> With:
         row=row,
         wish=running.wish_for(known.name) if known.guards_chips else None,
         kind_name=KINDS[type(kind)],
-        value=row.value if row else board.value_without_row(known.name),
+        value=row.value if row and not known.is_given else board.value_without_row(known.name),
         is_set=row is not None,
-        choices=[*kind.words, "none"] if isinstance(kind, Choices) else [],
+        choices=kind.allowed if isinstance(kind, Choices) else [],
     )
 
 

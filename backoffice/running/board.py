@@ -16,12 +16,15 @@ from django.db import Error, connection
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from backoffice.models import Announcement, RunSetting
+from accounts.models import Player
+from backoffice.models import Announcement, FirstStart, RunSetting
+from backoffice.running import mailing
 from backoffice.running.settings import KNOWN, MAINTENANCE, value_of
 from games.tables import opening_hours
 
 FRESH_SECONDS = 3.0
 _ABSENT = object()
+_ZONE: Any = timezone.get_default_timezone  # which remembers its answer
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +48,7 @@ class Notice:
 class _Board:
     announcements: tuple[Notice, ...] = ()
     maintenance: bool = False
+    without_owner: bool = False
     read_at: float = float("-inf")
 
 
@@ -64,6 +68,27 @@ def in_maintenance() -> bool:
     return _board.maintenance
 
 
+def stands_empty() -> bool:
+    """Whether the house waits for its owner, by the copy in memory alone."""
+    return _board.without_owner
+
+
+def is_without_owner() -> bool:
+    """Whether the house waits for its owner.
+
+    While the copy in memory says so the rows are looked at: a new owner need not wait for it.
+    """
+    if _board.without_owner and not waits_for_owner():
+        refresh()
+    return _board.without_owner
+
+
+def waits_for_owner() -> bool:
+    """Whether a first start was begun at the console, and nobody owns the house yet."""
+    begun = FirstStart.objects.filter(done_at=None).exists()
+    return begun and not Player.objects.filter(is_superuser=True).exists()
+
+
 def refresh() -> None:
     """Read settings and announcements, and lay the settings over Django's."""
     rows = dict(RunSetting.objects.values_list("name", "value"))
@@ -72,9 +97,12 @@ def refresh() -> None:
         Notice(one.pk, one.words_de, one.words_en, one.from_at, one.until)
         for one in current.order_by("id")[:5]
     )
+    without_owner = waits_for_owner()
     with _lock:
-        _lay_over({name: value for name, value in rows.items() if _holds(name, value)})
+        held = {name: value for name, value in rows.items() if holds(name, value)}
+        _lay_over(held | mailing.settings_of(rows.get(mailing.NAME)))
         _board.announcements = notices
+        _board.without_owner = without_owner
         _board.maintenance = bool(rows.get(MAINTENANCE, False))
         _board.read_at = time.monotonic()
 
@@ -104,12 +132,14 @@ def _keep_fresh() -> None:
         time.sleep(FRESH_SECONDS)
 
 
-def _holds(name: str, value: Any) -> bool:
+def holds(name: str, value: Any) -> bool:
     """What was stored under wider bounds holds no longer."""
-    return name in KNOWN and KNOWN[name].admits(value)
+    known = KNOWN.get(name)
+    return known is not None and not known.is_given and known.admits(value)
 
 
 def _lay_over(rows: dict[str, Any]) -> None:
+    zone_before = settings.TIME_ZONE
     for name in set(_covered) - set(rows):
         original = _covered.pop(name)
         if original is _ABSENT:
@@ -119,6 +149,8 @@ def _lay_over(rows: dict[str, Any]) -> None:
     for name, value in rows.items():
         _covered.setdefault(name, getattr(settings, name, _ABSENT))
         setattr(settings, name, value)
+    if zone_before != settings.TIME_ZONE:
+        _ZONE.cache_clear()
 
 
 def value_without_row(name: str) -> Any:

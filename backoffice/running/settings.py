@@ -13,7 +13,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.premium.reading import RIGHTS
+from rummy.engine import PRESETS
 from web.refusals import Refused
+from web.zone import ZONES
+
+HOUSE_NAME_CHARS_MAX = 40
+LEGAL_CHARS_MAX = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,34 +52,85 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Any of some words."""
+    """Any of some words; `none` of them only where that means something."""
 
     words: tuple[str, ...]
+    may_be_none: bool = False
+
+    @property
+    def allowed(self) -> list[str]:
+        return [*self.words, *["none"] * self.may_be_none]
 
     def read(self, text: str) -> list[str]:
         chosen = [word.strip() for word in text.split(",") if word.strip()]
-        if not chosen or not set(chosen) <= {*self.words, "none"}:
+        if not chosen or not set(chosen) <= set(self.allowed):
             raise Refused("setting_unreadable", value=text[:40])
         return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text: of one line, or of several; "" only where nothing may stand there."""
+
+    most: int  # characters
+    lines: bool = False
+    may_be_empty: bool = False
+
+    def read(self, text: str) -> str:
+        value = text.replace("\r\n", "\n").strip() if self.lines else " ".join(text.split())
+        if (not value and not self.may_be_empty) or len(value) > self.most or "\0" in value:
+            raise Refused("setting_unreadable", value=value[:40])
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A time zone's name."""
+
+    def read(self, text: str) -> str:
+        if text.strip() not in ZONES:
+            raise Refused("setting_unreadable", value=text[:40])
+        return text.strip()
+
+
+Kind = Number | Switch | Choices | Words | Zone
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """A setting: its name, what it does, what may be put there, and its value if none is set.
 
-    What guards chips is changed by two people: it counts once a second one has set the same.
+    What guards chips is changed by two people: it counts once a second one has set the same. What
+    is `of_house` is what the house is to those who come, and stands on a page of its own; where
+    the environment names the `variable`, it goes before.
     """
 
     name: str
     words: str | Promise
-    kind: Number | Switch | Choices
+    kind: Kind
     default: Any = None
     guards_chips: bool = False
+    variable: str = ""
+
+    @property
+    def of_house(self) -> bool:
+        return bool(self.variable)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the environment says what it is."""
+        return self.variable in settings.GIVEN
 
     def admits(self, value: Any) -> bool:
         """Whether a stored value lies within today's bounds."""
-        kind = self.kind
-        return not isinstance(kind, Number) or kind.least <= value <= kind.most
+        match self.kind:
+            case Number(least, most):
+                return bool(least <= value <= most)
+            case Choices() as kind if self.of_house:
+                return bool(value) and set(value) <= set(kind.words)
+            case Zone():
+                return value in ZONES
+        return True
 
 
 MAINTENANCE = "MAINTENANCE"
@@ -107,8 +163,37 @@ _ALL = (
     Known("SHOW_TABLES", _("Tables where bots play for visitors to watch"), Number(0, 50)),
     Known("REMATCH_SECONDS", _("Seconds to consent to a rematch"), Number(5, 900)),
     Known("LEAGUE_SEASON_DAYS", _("Days of a league season"), Number(1, 366)),
-    Known("PREMIUM_RIGHTS", _("What only premium members may do"), Choices(tuple(RIGHTS))),
+    Known(
+        "PREMIUM_RIGHTS",
+        _("What only premium members may do"),
+        Choices(tuple(RIGHTS), may_be_none=True),
+    ),
+    Known("HOUSE_NAME", _("Name of the house"), Words(HOUSE_NAME_CHARS_MAX), variable="HOUSE_NAME"),
+    Known(
+        "LANGUAGES_OFFERED",
+        _("Languages offered"),
+        Choices(tuple(code for code, _name in settings.LANGUAGES)),
+        variable="LANGUAGES_OFFERED",
+    ),
+    Known("TIME_ZONE", _("Time zone of the house"), Zone(), variable="TIME_ZONE"),
+    Known(
+        "PRESETS_OFFERED",
+        _("Games that tables are opened for"),
+        Choices(tuple(PRESETS)),
+        variable="PRESETS_OFFERED",
+    ),
+    Known("GUESTS_WELCOME", _("Guests may play"), Switch(), variable="GUESTS_WELCOME"),
+    *(
+        Known(name, words, Words(LEGAL_CHARS_MAX, True, True), "", variable="LEGAL_DIR")
+        for name, words in (
+            ("IMPRINT_EN", _("Imprint in English, or its address")),
+            ("IMPRINT_DE", _("Imprint in German, or its address")),
+            ("PRIVACY_EN", _("Privacy notice in English, or its address")),
+            ("PRIVACY_DE", _("Privacy notice in German, or its address")),
+        )
+    ),
 )
+OF_HOUSE = tuple(known.name for known in _ALL if known.of_house)
 KNOWN = {known.name: known for known in _ALL}
 
 

@@ -15,11 +15,20 @@ from backoffice.figures import metrics
 from backoffice.models import Announcement, RunSetting
 from backoffice.running import acting as running
 from backoffice.running import board
-from backoffice.running.settings import KNOWN, MAINTENANCE, Choices, Number, Switch, value_of
+from backoffice.running.settings import (
+    KNOWN,
+    MAINTENANCE,
+    OF_HOUSE,
+    Choices,
+    Number,
+    Switch,
+    value_of,
+)
 from backoffice.team.access import action, colleague, doing, made_by, page, reason_of
 from web.numbers import grouped
 
 ROWS = 30
+ON_PAGE = tuple(name for name in KNOWN if name != MAINTENANCE and name not in OF_HOUSE)
 
 
 class AnnouncementForm(forms.Form):
@@ -45,7 +54,7 @@ class AnnouncementForm(forms.Form):
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Every setting with its value now, where that comes from, and what may be put there."""
     rows = {row.name: row for row in RunSetting.objects.all()}
-    shown = [_shown(name, rows.get(name)) for name in KNOWN if name != MAINTENANCE]
+    shown = [_shown(name, rows.get(name)) for name in ON_PAGE]
     return render(request, "backoffice/settings.html", {"settings": shown})
 
 
@@ -56,7 +65,7 @@ def _shown(name: str, row: RunSetting | None) -> dict[str, Any]:
     if isinstance(known.kind, Number):
         bounds = f"{grouped(known.kind.least)}–{grouped(known.kind.most)}"
     elif isinstance(known.kind, Choices):
-        bounds = ", ".join((*known.kind.words, "none"))
+        bounds = ", ".join(known.kind.allowed)
     return {
         "name": name,
         "words": known.words,

@@ -29,3 +29,7 @@ REVOKE INSERT, DELETE ON player_sanction FROM {worker};
 GRANT INSERT, DELETE ON player_sanction TO {web};
 REVOKE INSERT, UPDATE ON player_seen FROM {worker};
 GRANT INSERT, UPDATE ON player_seen TO {web};
+-- The token of the first start is made at the console, and used up by its function alone.
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON first_start FROM {web}, {worker};
+REVOKE ALL ON FUNCTION house_claim(text, bigint) FROM {worker};
+GRANT EXECUTE ON FUNCTION house_claim(text, bigint) TO {web};

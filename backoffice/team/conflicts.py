@@ -258,6 +258,8 @@ ACTS: tuple[Act, ...] = (
     Act("retire_rule_set", _("Retire a rule-set"), "", "keep_rule_sets"),
     Act("open_house_table", _("Open a table of the house"), "", "open_house_table"),
     Act("change_setting", _("Change a setting"), "", "change_settings"),
+    Act("change_house", _("Change what the house is"), "", "change_settings"),
+    Act("change_mail_server", _("Change the mail server"), "", "change_settings"),
     Act(
         "change_guarding_setting",
         _("Change a setting that guards chips"),

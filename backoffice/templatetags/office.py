@@ -38,6 +38,7 @@ MENU = (
     ("office-rules", _("Rule-sets"), "backoffice.see_rules"),
     ("office-announcements", _("Announcements"), "backoffice.announce"),
     ("office-maintenance", _("Maintenance"), "backoffice.maintain"),
+    ("office-house", _("The house"), "backoffice.change_settings"),
     ("office-settings", _("Settings"), "backoffice.change_settings"),
     ("office-webhooks", _("Webhooks"), "backoffice.manage_webhooks"),
     ("office-team", _("Staff"), "backoffice.manage_team"),

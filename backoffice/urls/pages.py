@@ -1,18 +1,20 @@
 """Addresses of the office, and the public page of the books."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from backoffice.books import views as books
 from backoffice.chain import views as chain
 from backoffice.clubs import views as clubs
 from backoffice.corrections import views as corrections
 from backoffice.figures import views as figures
+from backoffice.first_start import views as first_start
 from backoffice.home import views as home
 from backoffice.inspector import views as inspector
 from backoffice.integrity import views as integrity
 from backoffice.people import views as people
 from backoffice.restitution import views as restitution
 from backoffice.rules import views as rules
+from backoffice.running import house_views as house
 from backoffice.running import views as running
 from backoffice.team import consent_views as consents
 from backoffice.team import views as team
@@ -83,6 +85,9 @@ office = [
     path("rules/store/", rules.rule_set_store, name="office-rule-set-store"),
     path("rules/<row:rule_set_id>/retire/", rules.rule_set_retire, name="office-rule-set-retire"),
     path("rules/open/", rules.house_table, name="office-house-table"),
+    path("house/", house.house, name="office-house"),
+    path("house/change/", house.house_change, name="office-house-change"),
+    path("house/mail/", house.house_mail, name="office-house-mail"),
     path("settings/", running.settings_page, name="office-settings"),
     path("settings/<slug:name>/", running.setting_change, name="office-setting"),
     path("maintenance/", running.maintenance, name="office-maintenance"),
@@ -112,6 +117,12 @@ office = [
     path("team/<row:player_id>/", team.team_roles, name="office-team-roles"),
 ]
 urlpatterns = [
+    path("setup/", first_start.begin, name="first-start"),
+    re_path(
+        rf"^setup/(?P<name>{'|'.join(first_start.STEPS)})/$",
+        first_start.step,
+        name="first-start-step",
+    ),
     path("books/", books.public_books, name="public-books"),
     path("trust/", chain.trust_page, name="trust"),
     path("trust/feed/", chain.ChainFeed(), name="trust-feed"),

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 
+from backoffice.running import board
 from config import env
 from config.doctor import Said, State
 from config.embedded.places import FREE_BYTES_LEAST
@@ -116,6 +117,7 @@ def address() -> Said:
 
 def mail(to: str = "") -> Said:
     """Whether the mail server takes us in; with `to` it is given a mail."""
+    board.refresh_if_old()  # the owner may have named one in the office
     if settings.EMAIL_BACKEND.endswith(".console.EmailBackend"):
         unsent = f", {to} neither" * bool(to)
         yield State.LOOK, f"mails are written to the log, nobody gets one{unsent}", "set EMAIL_URL"

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import orjson
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
@@ -86,7 +87,7 @@ def last_words(path: str, code: str, *, language: str | None) -> Answer:
     status, body, headers = _problem(code, language or "en", {})
     if not _is_api(path):
         with override(language):
-            body = render_to_string(f"{status}.html").encode()
+            body = render_to_string(f"{status}.html", {"house_name": settings.HOUSE_NAME}).encode()
         headers["Content-Type"] = "text/html; charset=utf-8"
     return status, body, headers
 

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from types import FrameType
 
 import psycopg
@@ -169,7 +170,7 @@ class Platform:
             with ours, ours.makefile("r") as told:
                 with self.screen.step("Tables and migrations"):
                     # Not to be interrupted, or it might have begun without our knowing.
-                    preparing = self._begin(processes.preparing(log, its, is_demo=self.is_demo))
+                    preparing = self._begin(self._preparing(log, its))
                     its.close()
                     with self._interruptible():
                         are_made = any(line.strip() == processes.TABLES_MADE for line in told)
@@ -188,6 +189,10 @@ class Platform:
                 preparing.kill()
                 preparing.wait()
         return log_ins
+
+    def _preparing(self, log: Path, output: socket.socket) -> Job:
+        is_seen = self.screen.console.is_terminal and not self.is_demo
+        return processes.preparing(log, output, is_demo=self.is_demo, is_seen=is_seen)
 
     def _begin(self, job: Job) -> Forked | subprocess.Popen[bytes]:
         try:

@@ -65,9 +65,12 @@ def _child(
     )
 
 
-def preparing(log: Path, output: socket.socket, *, is_demo: bool) -> Job:
-    """Tables, and what a demo shows, made as their owner."""
-    command = ("manage.py", "prepare", *["--demo"] * is_demo)
+def preparing(log: Path, output: socket.socket, *, is_demo: bool, is_seen: bool = False) -> Job:
+    """Tables, and what a demo shows, made as their owner.
+
+    Where somebody `is_seen` to sit at a terminal they are told what opens a house without an owner.
+    """
+    command = ("manage.py", "prepare", *["--demo"] * is_demo, *["--first-start"] * is_seen)
     return Job(command, log, Path(settings.BASE_DIR), _told(), output=output)
 
 

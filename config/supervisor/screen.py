@@ -30,7 +30,12 @@ class Screen:
         body = Text()
         for address in addresses:
             body.append(f"{address}\n", style="bold cyan underline")
-        if log_ins:
-            body.append(f"\n{log_ins.strip()}\n")
+        lines = log_ins.strip().splitlines()
+        # In a frame a long address is broken in two.
+        opening = [line for line in lines if line.startswith("http")]
+        if told := "\n".join(line for line in lines if line not in opening):
+            body.append(f"\n{told}\n")
         body.append(f"\nData and logs: {data}\nCtrl-C stops everything; the data stays.", "dim")
         self.console.print(Panel(body, title="Jeton is running", expand=False, padding=(1, 3)))
+        for address in opening:
+            self.console.print(address, style="bold cyan", soft_wrap=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import override
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
@@ -149,6 +150,7 @@ def describe_problems(
     result: dict[str, Any], generator: Any, request: Any, public: bool
 ) -> dict[str, Any]:
     """Post-processing: the Problem schema with all codes, and where which status may come."""
+    result["info"]["title"] = settings.HOUSE_NAME
     components = result["components"]
     components["schemas"][PROBLEM] = _problem_schema()
     components["schemas"] |= {

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from games import wording
 from games.api.documents import Whole, Wholes, Word, Words
+from games.catalogue.offered import presets_offered
 from games.tables.rule_sets import offered_rule_sets
 from games.tables.terms import ROUNDS, TURN_SECONDS
 from rummy import engine, match
@@ -108,7 +109,7 @@ def catalogue() -> dict[str, Any]:
                 seats=preset.build().seats,
                 house_rules=_house_rules_of(preset.family),
             )
-            for key, preset in engine.PRESETS.items()
+            for key, preset in presets_offered().items()
         ],
         house_rules=[
             With(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
 from games import wording
+from games.catalogue.offered import presets_offered
 from games.forms.options import RuleOptionField, initial_of, preset_field, preset_options
 from games.tables.opening import NAME_CHARS_MAX
 from games.tables.rule_sets import rule_set_choices, rule_set_of, with_rule_set
@@ -35,7 +36,7 @@ def club_company(club_id: int) -> str:
 
 
 def presets() -> list[tuple[str, Any]]:
-    return [(key, wording.preset_name(key)) for key in engine.PRESETS]
+    return [(key, wording.preset_name(key)) for key in presets_offered()]
 
 
 def house_rules() -> list[tuple[str, Any]]:
@@ -84,7 +85,7 @@ def preset_facts() -> dict[str, dict[str, Any]]:
                 rule.key for rule in engine.HOUSE_RULES.values() if preset.family in rule.families
             ],
         }
-        for key, preset in engine.PRESETS.items()
+        for key, preset in presets_offered().items()
     }
 
 
@@ -143,7 +144,7 @@ class TableForm(forms.Form):
     @staticmethod
     def defaults() -> dict[str, Any]:
         return {
-            "preset": next(iter(engine.PRESETS)),
+            "preset": next(iter(presets_offered())),
             "house_rules": [],
             "seats": 2,
             "training": False,

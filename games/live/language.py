@@ -5,15 +5,18 @@ from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.live.http import Request
+from web.house import spoken
 
 
 def language_of(request: Request) -> str:
-    """A code of `settings.LANGUAGES`."""
+    """A code of the languages that are offered."""
     chosen = request.cookies().get(settings.LANGUAGE_COOKIE_NAME, "")
     wished = [code for code, _ in parse_accept_lang_header(request.header(b"accept-language"))]
     for code in [chosen, *wished]:
         try:
-            return get_supported_language_variant(code)
+            known = get_supported_language_variant(code)
         except LookupError:
             continue
-    return settings.LANGUAGE_CODE
+        if known in settings.LANGUAGES_OFFERED:
+            return known
+    return spoken(settings.LANGUAGE_CODE)

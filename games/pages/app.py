@@ -27,8 +27,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
     """The web app's manifest, in the reader's language."""
     data = {
         "id": "/",
-        "name": _("Jeton – rummy at your own table"),
-        "short_name": "Jeton",
+        "name": _("%(house_name)s – rummy at your own table") % {"house_name": settings.HOUSE_NAME},
+        "short_name": settings.HOUSE_NAME,
         "description": _("Gin Rommé, Deutsches Rommé and Rommé 500 with friends and bots."),
         "lang": get_language(),
         "start_url": "/",
@@ -65,7 +65,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     The worker keeps one in each language, asked for by `?language=`.
     """
     language = request.GET.get("language", "")
-    if language not in dict(settings.LANGUAGES):
+    if language not in settings.LANGUAGES_OFFERED:
         language = get_language() or settings.LANGUAGE_CODE
     with override(language):
         page = render(request, "offline.html")

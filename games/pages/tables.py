@@ -18,6 +18,7 @@ from accounts.models import Player
 from accounts.views import become_guest, signed_in
 from games import rulebook, wording
 from games.arena.reading import arena_tables, leaderboard
+from games.catalogue.offered import presets_offered
 from games.daily.reading import played_today
 from games.forms.format import FormatForm
 from games.forms.options import initial_of, preset_options
@@ -63,10 +64,13 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
     part = PARTS.get(request.GET.get("part", ""))
     if part is not None:
         return render(request, part, rows)
+    offered = presets_offered()
     context = {
         **rows,
         "hero_cards": HERO_CARDS,
-        "games": game_cards(request.session.get(LEARNT, [])),
+        "games": [
+            one for one in game_cards(request.session.get(LEARNT, [])) if one["preset"] in offered
+        ],
         "filters": [("", _("All games")), *_filters()],
         "stakes": stake_choices(request),
         "daily": played_today(visitor(request)),

@@ -34,6 +34,7 @@ STATUS: dict[str, int] = {
     "csrf_failed": 403,
     "not_allowed": 403,
     "premium_required": 403,
+    "game_not_offered": 409,
     "ticket_unknown": 404,
     "ticket_redeemed": 409,
     "ticket_expired": 409,

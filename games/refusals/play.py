@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 SENTENCES: dict[str, str | Promise] = {
+    "game_not_offered": _("This house offers no tables of %(game)s."),
     "not_signed_in": _("Sign in or play as a guest first."),
     "bad_token": _("This token is unknown, expired or revoked."),
     "scope_missing": _("This token may not do that: it lacks the scope “%(scope)s”."),

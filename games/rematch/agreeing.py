@@ -50,7 +50,7 @@ def offer_rematch(*, table_id: int, player: Player) -> RematchOffer:
 
     Raises Refused(premium_required), Conflict(rematch_…), InsufficientChips.
     """
-    opening_hours.require_open()
+    opening_hours.require_open(player)
     table = _lock_finished(table_id, player)
     current = _current(table)
     if current is None:
@@ -67,7 +67,7 @@ def consent_to_rematch(*, table_id: int, player: Player) -> RematchOffer:
         Conflict(rematch_not_offered | rematch_lapsed | rematch_declined | …),
         InsufficientChips: then the offer stands until it lapses.
     """
-    opening_hours.require_open()
+    opening_hours.require_open(player)
     table = _lock_finished(table_id, player)
     current = _current(table)
     if current is None:

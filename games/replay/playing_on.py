@@ -68,7 +68,7 @@ def play_on(
         Conflict(no_such_seat): the round was not dealt to this seat.
         Conflict(too_many_seats, house_closed).
     """
-    opening_hours.require_open()
+    opening_hours.require_open(player)
     now = moment_of(table_id=table_id, number=number, step=step, player=player, seat=seat)
     require_free_hands(player=player, turn_based=False)
     seeds = seeds_of(now.played, now.course.terms)

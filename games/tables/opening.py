@@ -16,6 +16,7 @@ from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player
 from accounts.people.social import skeleton_of
 from accounts.premium import reading as premium
+from games.catalogue.offered import require_offered
 from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingPlace, WaitingStatus
 from games.moves.acting import one_outcome, run_batch
 from games.moves.commands import Command, Note
@@ -68,12 +69,15 @@ def create_table(
         Conflict(too_many_tables): the player has enough open tables.
         Refused(premium_required): a rated table with special rules needs the right (PLAY-5).
         Refused(name_reserved): the name speaks for the house.
+        Refused(game_not_offered): the house opens no tables for this game.
+        Refused(guests_not_welcome): the house takes no guests any more.
         Refused(club_not_found | club_not_yours): it is no club of the player's.
         Conflict(house_closed): the house is closed for maintenance.
     """
-    opening_hours.require_open()
+    opening_hours.require_open(player)
     terms = agree_terms(offer)
     if player is not None:
+        require_offered(terms.rules.key)
         require_not_the_house(name)
         if has_special_rules(terms):
             premium.require_right(player, premium.SPECIAL_RULES)
@@ -138,9 +142,10 @@ def join_table(
     Raises:
         NotFound, Conflict(table_full | seat_taken | already_seated | table_not_open | …),
         NotAllowed(table_password_wrong | reputation_too_low | rating_too_low),
+        Refused(guests_not_welcome),
         InsufficientChips: with what is needed and what is there.
     """
-    opening_hours.require_open()
+    opening_hours.require_open(player)
     open_lock(table_id=table_id, player=player, password=password, invite_code=invite_code)
     table = _lock_open_table(table_id, known_to=player, invite_code=invite_code)
     taken = set(table.seats.values_list("number", flat=True))

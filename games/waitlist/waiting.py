@@ -11,6 +11,7 @@ import datetime as dt
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.joining.guests import require_may_begin
 from accounts.ledger import LedgerRefusal
 from accounts.models import Player
 from accounts.notices.telling import tell
@@ -23,6 +24,7 @@ from games.tables.lobby.lists import one_table
 from games.tables.opening import join_table, require_free_hands
 from games.waitlist.reading import ahead_of, kind_of, tables_with_a_seat, waiting_places
 from web.database.database_time import database_now
+from web.refusals import Refused as OursRefused
 
 LINES_PER_PLAYER_MAX = 3
 LAPSES_AFTER = dt.timedelta(minutes=15)
@@ -37,8 +39,9 @@ def join_waitlist(*, table_id: int, player: Player) -> WaitingPlace:
     Raises:
         NotFound, NotAllowed(reputation_too_low | rating_too_low),
         Conflict(no_line_here | seat_is_free | already_seated | too_many_lines |
-        too_many_seats).
+        too_many_seats), Refused(guests_not_welcome).
     """
+    require_may_begin(player)
     table = one_table(table_id, player)
     if not table.is_standing:
         raise Conflict("no_line_here", table=table_id)
@@ -131,7 +134,7 @@ def _seat(table: Table, place: WaitingPlace) -> bool:
                 facts={"table": table.pk, **named_facts(table)},
                 key=f"line:{place.pk}",
             )
-    except (Refused, LedgerRefusal) as refusal:
+    except (Refused, OursRefused, LedgerRefusal) as refusal:
         if refusal.code not in _NOT_HERE:
             _end(place)
         return False

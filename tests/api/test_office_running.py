@@ -115,7 +115,9 @@ def test_settings_are_listed_changed_and_put_back() -> None:
     assert words.json()["value"] == ["rematch"]
     switch = owner.put(f"{OFFICE}/settings/BOOKS_PUBLIC/", {"value": False, "reason": "closed"})
     assert switch.json()["value"] is False
-    assert len(acts()) == 4
+    name = owner.put(f"{OFFICE}/settings/HOUSE_NAME/", {"value": "Rosenhof", "reason": "ours"})
+    assert (name.json()["kind"], name.json()["value"]) == ("text", "Rosenhof")
+    assert len(acts()) == 5
 
 
 @pytest.mark.parametrize(
@@ -127,6 +129,11 @@ def test_settings_are_listed_changed_and_put_back() -> None:
         ("PREMIUM_RIGHTS", ["everything"], (422, "setting_unreadable")),
         ("REMATCH_SECONDS", "90", (400, "invalid_input")),
         ("REMATCH_SECONDS", {}, (400, "invalid_input")),
+        ("HOUSE_NAME", 5, (400, "invalid_input")),
+        ("HOUSE_NAME", "", (422, "setting_unreadable")),
+        ("TIME_ZONE", "Mars/Base", (422, "setting_unreadable")),
+        ("LANGUAGES_OFFERED", ["none"], (422, "setting_unreadable")),
+        ("MAIL_SERVER", "smtp://x", (404, "setting_unknown")),
         ("SECRET_KEY", 1, (404, "setting_unknown")),
         ("MAINTENANCE", True, (404, "setting_unknown")),
     ],

@@ -117,6 +117,7 @@ PLACES = (
         ("office-figures-activity", "office/figures/activity/"),
         ("office-rules", "office/rules/"),
         ("office-webhooks", "office/webhooks/"),
+        ("office-house", "office/house/"),
         ("office-settings", "office/settings/"),
         ("office-maintenance", "office/maintenance/"),
         ("office-announcements", "office/announcements/"),

@@ -9,10 +9,10 @@ import psycopg
 import pytest
 
 from config.celery import app
-from config.mail import mail_settings
 from tests.architecture.sources import ROOT
 from tests.chance import dice
 from tests.running.legal import filled_in
+from web.mail import mail_settings
 
 pytestmark = pytest.mark.process
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.interest import require_may
+from accounts.joining.guests import require_may_begin
 from accounts.models import Player
 from games.moves.errors import Conflict, NotAllowed
 from rummy.match.actions import require_seed
@@ -34,11 +35,13 @@ def enter_tournament(
 
     Raises:
         Refused(already_entered | tournament_full | entries_closed | game_not_named
-            | no_programs_at_real_tables | conflict_of_interest | second_person_needed),
+            | no_programs_at_real_tables | guests_not_welcome
+            | conflict_of_interest | second_person_needed),
         InsufficientChips,
         InvalidAction(seed_unreadable), NotAllowed(bots_not_welcome), Conflict(bot_with_owner).
     """
     require_seed(seed)
+    require_may_begin(player)
     live = lock_tournament(tournament_id)
     require_may_play(live, player)
     _do(live, entry_of_player(live, player, team=team, seed=seed))

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.interest import concerns_nobody
 from accounts.models import Player
+from games.catalogue.offered import require_offered
 from games.moves.errors import NotAllowed
 from games.tables.terms import TableOffer, agree_terms
 from rummy.engine.families.table_melding.rules.numbers import Scoring, TableMeldingNumbers
@@ -63,6 +64,7 @@ def require_publishable(
     """The terms of its tables, when the plan is sound, fits its game, and ends (PLAY-24).
 
     Raises:
+        Refused(game_not_offered): the house offers no tables of this game.
         InvalidPlan(game_not_named): what is played says how many rounds, and what points mean.
         InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
     """
@@ -71,6 +73,7 @@ def require_publishable(
         terms = agree_terms(offer)
     if terms is None:
         raise InvalidPlan("game_not_named", rule="PLAY-1")
+    require_offered(terms.rules.key)
     require_game(plan, terms)
     if found is None:
         require_it_ends(plan, terms)

@@ -6,6 +6,7 @@ Certificates are not stored: each is read from something finished, which does no
 import datetime as dt
 from collections.abc import Sequence
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
@@ -46,7 +47,7 @@ def certificate(name: str, lines: Sequence[str], *, address: str, made_at: dt.da
         pages.fill((130, 0, 6, SHORT), GOLD)
         for at, suit in enumerate("♠♥♦♣"):
             pages.write(suit, (39, 124 + 120 * at), 88, GOLD, room=ROOM)
-        pages.write("Jeton", (LEFT, 96), 22, MUTED, room=ROOM)
+        pages.write(settings.HOUSE_NAME, (LEFT, 96), 22, MUTED, room=ROOM)
         pages.write(_("Certificate"), (LEFT, 150), 48, GREEN, is_bold=True, room=ROOM)
         pages.write(name, (LEFT, 248), 46, INK, is_bold=True, room=ROOM)
         pages.fill((LEFT, 272, 560, 2), GOLD)

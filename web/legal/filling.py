@@ -38,11 +38,21 @@ def fault_of(name: str, answer: str) -> str:
     return ""
 
 
+def filled_in(told: Mapping[str, str]) -> dict[str, str]:
+    """Every sample by its file's name, filled in with `told` by the names of `ASKED`."""
+    texts = {}
+    for sample in sorted(SAMPLES.glob("*.txt")):
+        answers = iter([one.format(**told) for one in _ANSWERS[sample.name.partition(".")[0]]])
+        texts[sample.name] = PLACEHOLDER.sub(
+            lambda _found: next(answers),  # noqa: B023
+            sample.read_text(encoding="utf-8"),
+        )
+    return texts
+
+
 def write_legal_texts(folder: Path, told: Mapping[str, str]) -> None:
     """Fill in every sample, with `told` by the names of `ASKED`; what is there already stays."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for sample in sorted(SAMPLES.glob("*.txt")):
-        answers = iter([one.format(**told) for one in _ANSWERS[sample.name.partition(".")[0]]])
-        text = PLACEHOLDER.sub(lambda _found: next(answers), sample.read_text(encoding="utf-8"))  # noqa: B023
-        if not (folder / sample.name).exists():
-            (folder / sample.name).write_text(text, encoding="utf-8")
+    for name, text in filled_in(told).items():
+        if not (folder / name).exists():
+            (folder / name).write_text(text, encoding="utf-8")

@@ -23,15 +23,35 @@ class Block:
 def legal_text(name: str, language: str) -> str:
     """The operator's text in this language, else the sample that comes along.
 
-    `name` is one of `NAMES`; a language without a text of its own reads the English one. For
-    `{KEEP_TALK_DAYS}` and its like stands how the house has set it.
+    `name` is one of `NAMES`; a language without a text of its own reads the other's, or the English
+    sample. A folder that the environment names goes before what the owner has set in the office.
+    For `{KEEP_TALK_DAYS}` and its like stands how the house has set it.
     """
+    for code in (language, "en", "de"):
+        if not settings.LEGAL_DIR and (text := _set_in_office(name, code)):
+            return _KEPT.sub(_days, text)
     own = Path(settings.LEGAL_DIR) if settings.LEGAL_DIR else SAMPLES
     wanted = (f"{name}.{language}.txt", f"{name}.en.txt")
     for path in [folder / file for folder in (own, SAMPLES) for file in wanted]:
         if path.is_file():
             return _KEPT.sub(_days, path.read_text(encoding="utf-8"))
     raise FileNotFoundError(wanted[0])
+
+
+def legal_address(name: str, language: str) -> str:
+    """Where the operator keeps this text instead, or ""."""
+    return address_in(legal_text(name, language))
+
+
+def address_in(text: str) -> str:
+    """The address that is all of the text, or ""."""
+    whole = text.strip()
+    return whole if whole.startswith("https://") and len(whole.split()) == 1 else ""
+
+
+def _set_in_office(name: str, language: str) -> str:
+    """What the owner has written in the office: a text, or an address where one stands."""
+    return str(getattr(settings, f"{name}_{language}".upper(), ""))
 
 
 def _days(found: re.Match[str]) -> str:

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from accounts.models import Player
+from backoffice.first_start.tokens import address_with, issue_token, waits_for_its_token
 from config.serving.health import migrations_missing, migrations_unknown
 from config.supervisor.processes import TABLES_MADE
 from config.version import PROGRAM, VERSION
@@ -22,7 +23,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--demo", action="store_true", help="with players and tournaments")
 
-    def handle(self, *args: Any, demo: bool, **options: Any) -> None:
+        parser.add_argument(
+            "--first-start",
+            action="store_true",
+            help="tell, once, the address that opens the first page of a house without an owner",
+        )
+
+    def handle(self, *args: Any, demo: bool, first_start: bool, **options: Any) -> None:
         require_no_upgrade()
         for name in ("owner", "default"):
             with connections[name].cursor() as cursor:  # what a crash takes is made again
@@ -40,7 +47,24 @@ class Command(BaseCommand):
                 f"each (`{PROGRAM} changepassword NAME`), or set DATA_DIR to a folder of its own"
             )
         if not Player.objects.filter(is_superuser=True).exists():
-            self.stdout.write(f"Nobody runs this house yet: `{PROGRAM} setup` gives it an owner.")
+            self._tell_of_the_first_page(first_start)
+
+    def _tell_of_the_first_page(self, is_seen: bool) -> None:
+        """The token goes to a terminal alone: whatever a service writes stands in a log."""
+        if not is_seen:
+            self.stdout.write(
+                f"Nobody runs this house yet: `{PROGRAM} setup` gives it an owner, or "
+                f"`{PROGRAM} setup --web` tells the address where one is asked in a browser."
+            )
+            return
+        if waits_for_its_token():
+            self.stdout.write(
+                "Nobody runs this house yet. Its first page waits for the token that was told; "
+                f"`{PROGRAM} setup --web` tells a new one."
+            )
+            return
+        self.stdout.write("Nobody runs this house yet. Its first page is opened, once, by:")
+        self.stdout.write(address_with(issue_token()))
 
 
 def make_tables() -> None:

@@ -16,6 +16,8 @@ from django.db.models import Manager, Model
 from accounts.models import WebhookEndpoint
 from accounts.programs.webhooks import signing
 from accounts.signing_in import second_factor
+from backoffice.models import RunSetting
+from backoffice.running import mailing
 from games.models import RoundSecret, SharedDeal
 from games.moves import decks
 from tournaments.models import TournamentSecret
@@ -105,10 +107,16 @@ def _factor(row: Authenticator) -> dict[str, Any]:
     return {"data": second_factor.with_seeds(row.data, anew)}
 
 
+def _setting(row: RunSetting) -> dict[str, Any]:
+    """The mail server is sealed; other settings are no secrets."""
+    return {"value": mailing.resealed(row.value) if row.pk == mailing.NAME else row.value}
+
+
 RESEALED: tuple[tuple[type[Model], Callable[[Any], dict[str, Any]]], ...] = (
     (RoundSecret, _seed),
     (SharedDeal, _seed),
     (TournamentSecret, _seed),
     (WebhookEndpoint, _webhook),
     (Authenticator, _factor),
+    (RunSetting, _setting),
 )

@@ -16,6 +16,8 @@ from django.urls import reverse
 
 from accounts.joining.players import create_player
 from accounts.models import Player
+from backoffice.first_start.tokens import address_with, issue_token
+from backoffice.models import FirstStart
 from config import env
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.places import UnusablePlace
@@ -33,6 +35,8 @@ QUESTIONS = {
     "TIME_ZONE": "In which time zone are times shown?",
     "EMAIL_URL": "Which server takes mails (smtp://user:password@host:587; none: nobody gets any)?",
 }
+# Without these nobody comes to the page that asks the rest.
+ASKED_FIRST = ("PUBLIC_URL", "HOST", "PORT")
 YES = ("y", "yes", "j", "ja")
 
 
@@ -53,6 +57,11 @@ class Command(BaseCommand):
             dest="given",
             help="a setting; docs/settings.md lists them",
         )
+        parser.add_argument(
+            "--web",
+            action="store_true",
+            help="let the owner be asked in a browser: tells the address that opens the page once",
+        )
         parser.add_argument("--no-input", action="store_true", help="ask nothing")
         parser.add_argument(
             "--no-tables", action="store_true", help="without the usual tables of a house"
@@ -69,10 +78,12 @@ class Command(BaseCommand):
         owner: str,
         given: list[str],
         no_input: bool,
+        web: bool,
         no_tables: bool,
         administrator: str,
         **options: Any,
     ) -> None:
+        self.web = web
         self.asks = not no_input and sys.stdin.isatty()
         try:
             told = self._settings(given)
@@ -81,7 +92,10 @@ class Command(BaseCommand):
                 make_tables()
                 if not no_tables:
                     open_standing_tables()
-                self._see_to_the_owner(owner, _address(told))
+                if web:
+                    self._open_first_page(_address(told))
+                else:
+                    self._see_to_the_owner(owner, _address(told))
         except (KeyboardInterrupt, EOFError):
             raise CommandError("stopped; `setup` may be run again at any time") from None
         except (PostgresUnavailable, UnusablePlace, Error) as error:
@@ -93,7 +107,8 @@ class Command(BaseCommand):
         settings.PLACES.require_usable()
         # With a database of its own a house has its settings from elsewhere.
         asks = self.asks and settings.EMBEDDED
-        asked = [name for name in QUESTIONS if asks and name not in told]
+        questions = ASKED_FIRST if self.web else tuple(QUESTIONS)
+        asked = [name for name in questions if asks and name not in told]
         if asks:
             self.stdout.write(
                 f"The house will lie in {settings.PLACES.data_dir}. Enter takes what stands in "
@@ -113,7 +128,11 @@ class Command(BaseCommand):
             for name in asked:
                 told.pop(name, None)
         settings.PLACES.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        fill_in = asks and self._answer("Fill in imprint and privacy notice now? (yes/no)", "no")
+        fill_in = (
+            asks
+            and not self.web
+            and self._answer("Fill in imprint and privacy notice now? (yes/no)", "no")
+        )
         if fill_in and fill_in.lower() in YES:
             write_legal_texts(
                 settings.PLACES.legal, {name: self._whole_answer(name) for name in ASKED}
@@ -132,6 +151,19 @@ class Command(BaseCommand):
             self.stderr.write(fault)
         return answer
 
+    def _open_first_page(self, address: str) -> None:
+        """Told to whoever sits here, once, and to no log."""
+        try:
+            token = issue_token()
+        except ValueError:
+            raise CommandError(
+                "a house has its owner already, who changes the rest in the back office"
+            ) from None
+        self.stdout.write(
+            f"Start the house with `{PROGRAM} run`, unless it runs, and open this page, once, "
+            f"within 24 hours:\n\n  {address_with(token, base=address)}\n"
+        )
+
     def _see_to_the_owner(self, name: str, address: str) -> None:
         owner = Player.objects.filter(is_superuser=True).order_by("pk").first()
         if owner is None:
@@ -144,6 +176,7 @@ class Command(BaseCommand):
             # Rights come from the console alone: as the owner of the tables.
             made = Player.objects.using("owner").filter(pk=owner.pk)
             made.update(is_staff=True, is_superuser=True)
+            FirstStart.objects.using("owner").filter(done_at=None).delete()
         self.stdout.write(f"{owner.name} owns the house.")
         if name and name != owner.name:
             self.stdout.write(

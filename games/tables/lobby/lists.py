@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.clubs.reading import ids_of, who_plays
 from accounts.models import Player
+from games.catalogue.offered import presets_offered
 from games.models import LIVE_STATUSES, Round, Seat, Table, TableStatus
 from games.models.admission import spectators_delay
 from games.moves.errors import NotFound
@@ -32,8 +33,12 @@ def visible_tables(player: Player | None = None) -> QuerySet[Table]:
 
 
 def open_tables(player: Player | None = None) -> QuerySet[Table]:
-    """Tables with a free seat, the one that has waited longest first."""
-    return visible_tables(player).filter(status=TableStatus.OPEN).order_by("id")
+    """Tables with a free seat, the one that has waited longest first.
+
+    Those of the house are of the games that it offers.
+    """
+    found = visible_tables(player).filter(status=TableStatus.OPEN).order_by("id")
+    return found.exclude(Q(is_standing=True) & ~Q(preset__in=presets_offered()))
 
 
 def running_tables(player: Player | None = None) -> QuerySet[Table]:

@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 from accounts.books.reading import wallet_balance
 from accounts.models import Player
 from accounts.people.friendships import kept_from
+from games.catalogue.offered import presets_offered
 from games.models import Seat, Table
 from games.models.naming import kind_of
 from games.moves.errors import Conflict, NotAllowed
@@ -166,7 +167,11 @@ def _own_table(player: Player, wish: Wish) -> int | None:
 
 def _house_table(wish: Wish, most: int, balance: int | None) -> TableOffer:
     """The table the house opens: for its usual stake, what may be staked, or nothing."""
-    usual = BOT_TABLES.get(wish.preset, replace(BOT_TABLE, preset=wish.preset or BOT_TABLE.preset))
+    offered = presets_offered()
+    preset = wish.preset or (
+        BOT_TABLE.preset if BOT_TABLE.preset in offered else next(iter(offered))
+    )
+    usual = BOT_TABLES.get(preset, replace(BOT_TABLE, preset=preset))
     if wish.quick:
         usual = replace(usual, format=MatchFormat.QUICK.value, rounds=1, options={})
     stake = min(usual.stake_chips, most)

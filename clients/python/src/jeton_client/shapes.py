@@ -93,6 +93,8 @@ Act = Literal[
     "retire_rule_set",
     "open_house_table",
     "change_setting",
+    "change_house",
+    "change_mail_server",
     "change_guarding_setting",
     "set_maintenance",
     "announce",
@@ -3283,27 +3285,30 @@ class Session(TypedDict):
 class Setting(TypedDict):
     name: str
     words: str
-    # `number`, `switch` or `choices`
+    # `number`, `switch`, `choices`, `text` or `zone`
     kind: str
     # as it holds now
-    value: bool | int | list[str]
+    value: bool | int | str | list[str]
     # what somebody wants it to be: it counts when a second person sets the same
-    waiting: bool | int | list[str] | None
+    waiting: bool | int | str | list[str] | None
     # who wants that
     waiting_by: str | None
     # changed by two people only
     guards_chips: bool
     # false: from the environment
     is_set: bool
+    # of the house, and named in the environment, which goes first
+    is_given: bool
     set_at: str | None
     least: int | None
+    # of a text, its characters
     most: int | None
     choices: list[str]
 
 
 class SettingForm(TypedDict):
     # null: back to what the environment says
-    value: bool | int | list[str] | None
+    value: bool | int | str | list[str] | None
     reason: str
 
 
