@@ -21,7 +21,7 @@ from web.numbers import filled
 # have it alone, and knows then that no lower one is to come. A few locks do for all players.
 TELLING = """
 SELECT pg_advisory_xact_lock_shared(hashtextextended('notices', few))
-FROM (SELECT DISTINCT one %% 64 AS few FROM unnest(%s::bigint[]) AS one) AS some
+FROM (SELECT DISTINCT one %% 64 AS few FROM unnest(%s::bigint[]) AS one) AS locks
 """
 NOBODY_TELLS = "SELECT pg_try_advisory_xact_lock(hashtextextended('notices', %(player)s %% 64))"
 

@@ -136,10 +136,9 @@ def test_an_organiser_who_plays_along_stops_it_and_what_is_entered_stays(
     "rhythm",
     [
         replace(THURSDAYS, recurrence=Recurrence(Kind.EVERY, minutes=60)),
-        replace(THURSDAYS, recurrence=Recurrence(Kind.WHEN_FULL)),
         replace(THURSDAYS, bots_most=2),
     ],
-    ids=["every hour", "when full", "with bots"],
+    ids=["every hour", "with bots"],
 )
 def test_it_comes_again_on_days_of_the_week_and_without_bots(
     club: Club, anna: Player, rhythm: Rhythm
@@ -191,7 +190,7 @@ def test_the_clubs_series_counts_its_evenings_by_itself_and_no_others(
         name="Public",
         recurrence=THURSDAYS.recurrence,
         plan=from_json(Plan, rule.plan),
-        terms=MatchTerms.from_json(rule.terms),
+        terms=MatchTerms.from_json(rule.terms or {}),
     )
     with pytest.raises(NotFound, match="recurring_not_found"):
         open_series(wishes=replace(wishes, follows=(public.pk,)), by=anna, club_id=club.pk)
