@@ -50,12 +50,13 @@ def seed_evenings() -> None:
 
 @transaction.atomic
 def _boards(people: list[Player]) -> None:
-    """Played to its end: two tables were dealt the same, and can be compared."""
+    """Played to its end: two tables were dealt the same, and made of it what they would."""
     plan = Plan(format="swiss", seats=2, stages=1, boards="matchpoints", entries=FOUR)
     evening = _entered(BOARDS, plan, TWO_BOARDS, people)
     dealt = TournamentTable.objects.filter(tournament=evening).values("game_table_id")
-    for number, table in enumerate(Table.objects.filter(pk__in=dealt).order_by("pk")):
-        play_out(table.pk, seed=number)
+    tables = Table.objects.filter(pk__in=dealt).order_by("pk")
+    for number, (table, like) in enumerate(zip(tables, ("solid", "casual"), strict=True)):
+        play_out(table.pk, seed=number, like=like)
     look_after(tournament_id=evening.pk)
 
 

@@ -131,8 +131,8 @@ def _played_match(players: Sequence[Player], offer: TableOffer, seed: int) -> No
     play_out(table.pk, seed=seed)
 
 
-def play_out(table_id: int, *, seed: int) -> None:
-    """Play a match to its end for the people who sit there."""
+def play_out(table_id: int, *, seed: int, like: str = "solid") -> None:
+    """Play a match to its end for the people who sit there, as a bot of this kind would."""
     dice = random.Random(seed)  # noqa: S311 - how the past was played, not how decks are made
     seats = Seat.objects.filter(table=table_id).order_by("number")
     players = list(seats.values_list("player_id", flat=True))
@@ -147,7 +147,7 @@ def play_out(table_id: int, *, seed: int) -> None:
         elif state.round is not None and state.round.turn is not None:
             seat = state.round.turn
             legal = engine.legal_actions(state.round, seat)
-            action = BOTS["solid"].choose(engine.view(state.round, seat), legal, dice)
+            action = BOTS[like].choose(engine.view(state.round, seat), legal, dice)
         play_action(
             table_id=table_id,
             player_id=players[seat],

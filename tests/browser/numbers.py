@@ -45,8 +45,10 @@ for number in range(8):
 OF_THE_EVENINGS = f"""
 SELECT (SELECT id FROM tournaments_tournament WHERE name = '{BOARDS}'),
        (SELECT id FROM tournaments_tournament WHERE name = '{REAL}'),
-       (SELECT max(s.id) FROM tournaments_scoresheet s JOIN tournaments_tournament t
-          ON t.id = s.tournament_id WHERE t.name = '{REAL}' AND s.state = 'entered'),
+       (SELECT max(s.id) FROM tournaments_scoresheet s JOIN tournaments_entry e
+          ON e.id = ANY (s.entries) JOIN accounts_player p ON p.id = e.player_id
+        JOIN tournaments_tournament t ON t.id = e.tournament_id
+        WHERE t.name = '{REAL}' AND p.username = 'Anna'),
        (SELECT id FROM accounts_club WHERE name = '{CLUB}'),
        (SELECT id FROM tournaments_recurringtournament WHERE club_id IS NOT NULL),
        (SELECT max(id) FROM tournaments_tournament WHERE club_id IS NOT NULL)
