@@ -9,6 +9,7 @@ from django.conf import settings
 
 from games.tables.terms import TableOffer, agree_terms
 from rummy.match import MatchTerms
+from tournaments.demo_evenings import seed_evenings
 from tournaments.director import DEEP, STANDARD, TURBO, EntryRules, Plan, PrizeForm, PrizePlan
 from tournaments.models import RecurringTournament, Series
 from tournaments.recurring.publishing import keep_recurring_open, start_recurring
@@ -47,6 +48,7 @@ def seed_tournaments() -> int:
     for name in missing:
         _start(name, RULES[name])
     _start_series()
+    seed_evenings()
     keep_recurring_open()
     return len(missing)
 

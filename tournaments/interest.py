@@ -48,8 +48,9 @@ def _call(number: int) -> QuerySet[Player]:
 
 @parties_to("recurring")
 def _recurring(number: int) -> QuerySet[Player]:
-    """Of its tournaments that are not over."""
-    live = Q(tournament__recurring_id=number, tournament__phase__in=LIVE_PHASES)
+    """Of its tournaments that are not over. A club's rule is kept by those who play by it."""
+    rule = Q(tournament__recurring_id=number, tournament__recurring__club=None)
+    live = rule & Q(tournament__phase__in=LIVE_PHASES)
     return Player.objects.filter(pk__in=_entered(live))
 
 

@@ -27,6 +27,8 @@ CARDS, CARD_HEIGHT = 2, LONG / 2
 # A slip: from the left edge to the points, from there to the signature, between two players.
 SLIP_POINTS, SLIP_SIGNED, SLIP_LINE = 260, 110, 38
 BADGE_ROWS, BADGE_COLUMNS = 5, 2
+SEAT: Final = 20  # the room of a seat's number before a name
+CODE_LEAST: Final = 60  # 21 mm: phones read no smaller code from the hand
 WHITE: Final = (255, 255, 255)
 # What can be printed before anybody sits, and before anybody has entered.
 BEFORE_SEATS: Final = ("door", "badges", "cash")
@@ -148,8 +150,16 @@ def _card(
     pages.fill((EDGE + ROOM / 4, top + 276, ROOM / 2, 2), GOLD)
     column = ROOM / 2
     for at, one in enumerate(players):
-        place = (EDGE + column * (at % 2), top + 304 + 26 * (at // 2))
-        pages.write(f"{(one.seat or 0) + 1}  {one.player.name}", place, 16, room=column - 16)
+        left, line = EDGE + column * (at % 2), top + 304 + 26 * (at // 2)
+        _named((one.seat or 0) + 1, one.player.name, pages, (left, line), 16, room=column - 16)
+
+
+def _named(
+    seat: int, name: str, pages: Pages, at: tuple[float, float], size: float, *, room: float
+) -> None:
+    """A seat and who sits there, apart: a name that is read from the right keeps its place."""
+    pages.write(str(seat), at, size, MUTED, room=SEAT)
+    pages.write(name, (at[0] + SEAT, at[1]), size, is_bold=True, room=room - SEAT)
 
 
 def _badges(tournament: Tournament, pages: Pages) -> None:
@@ -163,14 +173,17 @@ def _badges(tournament: Tournament, pages: Pages) -> None:
         for at, one in enumerate(part):
             left, top = width * (at % BADGE_COLUMNS) + 24, height * (at // BADGE_COLUMNS)
             room = width - 48
-            pages.write(one.player.name, (left, top + 84), 30, is_bold=True, room=room)
-            pages.fill((left, top + 98, room, 2), GOLD)
-            pages.write(tournament.name, (left, top + 120), 12, MUTED, room=room)
-            words = f"{one.team} · {_number(one)}" if one.team else _number(one)
-            pages.write(words, (left, top + 140), 12, GREEN, room=room)
+            pages.write(one.player.name, (left, top + 64), 30, is_bold=True, room=room)
+            pages.fill((left, top + 78, room, 2), GOLD)
             if tournament.plan["entries"].get("check_in"):
                 path = reverse("desk-order", args=(tournament.pk, "check_in"))
-                _code(f"{path}?entry={one.pk}", pages, (left + room - 52, top + 104), 50)
+                place = (left + room - CODE_LEAST, top + 92)
+                _code(f"{path}?entry={one.pk}", pages, place, CODE_LEAST)
+                room -= CODE_LEAST + 12
+            pages.write(tournament.name, (left, top + 108), 12, MUTED, room=room)
+            pages.write(_number(one), (left, top + 128), 12, GREEN, room=room)
+            if one.team:
+                pages.write(one.team, (left, top + 148), 12, GREEN, room=room)
 
 
 def _door(tournament: Tournament, pages: Pages) -> None:
@@ -227,9 +240,9 @@ def _slip(tournament: Tournament, row: SheetRow, pages: Pages, *, top: float) ->
         pages.write(head, (EDGE + SLIP_POINTS + left, top + 138), 11, MUTED, room=150)
     for at, seat in enumerate(row.seats):
         line = top + 164 + SLIP_LINE * at
-        deals = _(" (deals first)") if seat.is_dealer else ""
-        name = f"{seat.seat}  {seat.name}{deals}"
-        pages.write(name, (EDGE, line), 14, is_bold=True, room=SLIP_POINTS - 10)
+        _named(seat.seat, seat.name, pages, (EDGE, line), 14, room=SLIP_POINTS - 10)
+        if seat.is_dealer:
+            pages.write(_("deals first"), (EDGE + SEAT, line + 13), 9, MUTED, room=150)
         pages.fill((EDGE + SLIP_POINTS, line + 6, 90, 0.7), INK)
         pages.fill((EDGE + SLIP_POINTS + SLIP_SIGNED, line + 6, ROOM - SLIP_POINTS - 110, 0.7), INK)
 

@@ -29,7 +29,7 @@ from accounts.clubs.models import (
 from accounts.interest import concerns
 from accounts.joining.naming import require_readable
 from accounts.models import Player
-from accounts.notices.telling import tell
+from accounts.notices.telling import tell, tell_all
 from accounts.people.social import clean_words, skeleton_of
 from accounts.staff_acts import tell_log
 from web.limits import Limit
@@ -201,25 +201,41 @@ def report_club(*, club_id: int, actor: Player, note: str) -> None:
 
 
 def part_for_good(player: Player) -> None:
-    """Somebody's account goes: what they own passes on, or is closed where nobody is left.
-
-    To the organiser who has been there longest, else to the member who has.
-    """
-    owned = ClubMember.objects.filter(player=player, role=ClubRole.OWNER, club__closed_at=None)
-    for club_id in sorted(owned.values_list("club_id", flat=True)):
-        # It may have been handed over or closed a moment before.
-        held = Club.objects.select_for_update(no_key=True).filter(pk=club_id)
-        club = held.first()
-        if club is None or not owned.filter(club=club).exists():
-            continue
-        others = club.members.exclude(player=player).filter(player__is_active=True)
-        in_line = others.select_related("player").order_by("joined_at", "id")
-        heir = in_line.filter(role=ClubRole.ORGANISER).first() or in_line.first()
+    """Somebody's account goes, and out of their clubs with it; what they own is passed on."""
+    for club in _held_clubs_of(player):
+        _pass_on(club, player)
         club.members.filter(player=player).delete()
-        if heir is None:
-            _close(club, but=player)
-        else:
-            _owns_now(heir)
+
+
+def part_while_banned(player: Player) -> None:
+    """Who is shut out for long owns no club; a member they stay, and find the club as others do."""
+    for club in _held_clubs_of(player):
+        _pass_on(club, player)
+
+
+def _held_clubs_of(player: Player) -> list[Club]:
+    """Every open club they belong to, held: an owner who goes as well passes none on to them."""
+    mine = ClubMember.objects.filter(player=player).values("club_id")
+    held = Club.objects.select_for_update(no_key=True).filter(pk__in=mine, closed_at=None)
+    return list(held.order_by("pk"))
+
+
+def _pass_on(club: Club, player: Player) -> None:
+    """To the organiser who has been there longest, else to the member who has, if they own it.
+
+    Where nobody is left the club is closed: there is none that nobody can look after.
+    """
+    own = club.members.filter(player=player, role=ClubRole.OWNER)
+    if not own.exists():
+        return
+    others = club.members.exclude(player=player).filter(player__is_active=True)
+    in_line = others.select_related("player", "club").order_by("joined_at", "id")
+    heir = in_line.filter(role=ClubRole.ORGANISER).first() or in_line.first()
+    if heir is None:
+        _close(club, but=player)
+        return
+    own.update(role=ClubRole.MEMBER)
+    _owns_now(heir)
 
 
 def _owns_now(heir: ClubMember) -> None:
@@ -235,10 +251,9 @@ def _close(club: Club, *, but: Player | None, reason: str = "") -> None:
     club.save(update_fields=("closed_at",))
     _without_link(club)
     club.door.exclude(state=DoorState.KEPT_OUT).delete()
+    told = [one.player for one in club.members.select_related("player") if one.player != but]
     facts = {"club": club.name, "number": club.pk, "reason": reason}
-    for member in club.members.select_related("player").order_by("player_id"):
-        if but is None or member.player_id != but.pk:
-            tell(player=member.player, kind="club_closed", facts=facts)
+    tell_all(players=told, kind="club_closed", facts=facts)
 
 
 def _settle_reports(club: Club) -> int:

@@ -19,7 +19,10 @@ from web.numbers import filled
 # Numbers are given when a notice is written, and seen when its transaction commits: somebody may
 # see a higher number first. Who tells of something shares a lock; who reads by numbers tries to
 # have it alone, and knows then that no lower one is to come. A few locks do for all players.
-TELLING = "SELECT pg_advisory_xact_lock_shared(hashtextextended('notices', %s %% 64))"
+TELLING = """
+SELECT pg_advisory_xact_lock_shared(hashtextextended('notices', few))
+FROM (SELECT DISTINCT one %% 64 AS few FROM unnest(%s::bigint[]) AS one) AS locks
+"""
 NOBODY_TELLS = "SELECT pg_try_advisory_xact_lock(hashtextextended('notices', %(player)s %% 64))"
 
 Words = str | Promise

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from smtplib import SMTPException
 from typing import Any
 
@@ -31,24 +31,46 @@ log = logging.getLogger(__name__)
 @transaction.atomic(savepoint=False)
 def tell(*, player: Player, kind: str, facts: Mapping[str, Any], key: str = "") -> Notice | None:
     """Put a notice into the player's inbox; None when this key has been told, or to a bot."""
-    if player.is_bot:
-        return None
-    # Taken before the notice has its number, and held until it is to be seen.
-    sql.rows(TELLING, [player.pk])
     now = timezone.now()
-    notice = Notice(
-        player=player,
-        kind=KINDS[kind].key,
-        facts=dict(facts),
-        key=key,
-        created_at=now,
-        mail_at=now + MAIL_AFTER if _wants_mail(player, kind) else None,
-    )
-    if not key:
-        notice.save()
-        return notice
-    Notice.objects.bulk_create([notice], ignore_conflicts=True)
-    return Notice.objects.filter(player=player, key=key, created_at=now).first()
+    for notice in _written([player], kind, facts, key, now):
+        if not key:
+            notice.save()
+            return notice
+        Notice.objects.bulk_create([notice], ignore_conflicts=True)
+        return Notice.objects.filter(player=player, key=key, created_at=now).first()
+    return None
+
+
+@transaction.atomic(savepoint=False)
+def tell_all(
+    *, players: Sequence[Player], kind: str, facts: Mapping[str, Any], key: str = ""
+) -> None:
+    """Tell many the same: as `tell` does for each, in as many queries for a thousand as for one."""
+    notices = _written(players, kind, facts, key, timezone.now())
+    Notice.objects.bulk_create(notices, ignore_conflicts=bool(key))
+
+
+def _written(
+    players: Sequence[Player], kind: str, facts: Mapping[str, Any], key: str, now: dt.datetime
+) -> list[Notice]:
+    """What is to be told to those of them who read notices, not stored yet."""
+    readers = [player for player in players if not player.is_bot]
+    if not readers:
+        return []
+    # Taken before a notice has its number, and held until it is to be seen.
+    sql.rows(TELLING, [[player.pk for player in readers]])
+    mailed = _who_wants_mail(readers, kind)
+    return [
+        Notice(
+            player=player,
+            kind=KINDS[kind].key,
+            facts=dict(facts),
+            key=key,
+            created_at=now,
+            mail_at=now + MAIL_AFTER if player.pk in mailed else None,
+        )
+        for player in readers
+    ]
 
 
 def mark_read(*, player: Player, up_to: int) -> int:
@@ -78,11 +100,12 @@ def wish_mail(*, player: Player, kind: str, by_mail: bool) -> None:
     )
 
 
-def _wants_mail(player: Player, kind: str) -> bool:
-    if not player.email:
-        return False
-    wish = NoticeWish.objects.filter(player=player, kind=kind).first()
-    return wish.by_mail if wish else KINDS[kind].by_mail
+def _who_wants_mail(players: Sequence[Player], kind: str) -> set[int]:
+    """Numbers of those who have an address and want this kind by e-mail."""
+    reached = {player.pk for player in players if player.email}
+    wishes = NoticeWish.objects.filter(player__in=reached, kind=kind) if reached else None
+    said = {} if wishes is None else dict(wishes.values_list("player_id", "by_mail"))
+    return {number for number in reached if said.get(number, KINDS[kind].by_mail)}
 
 
 def send_due_mails(*, now: dt.datetime | None = None) -> int:

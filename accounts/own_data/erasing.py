@@ -77,10 +77,15 @@ def erase_account(player: Player) -> None:
     Raises:
         Refusal: the first of the `obstacles`. Nothing has been changed then.
     """
-    # Whoever seats or enters them waits, and finds nobody who may sit.
-    locked = Player.objects.select_for_update().get(pk=player.pk)
+    # What passes to others is held first: who holds it may just be telling this player something,
+    # which waits for the stronger lock below.
+    locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if not locked.is_active:
         return
+    for parting in _PARTING:
+        parting(locked)
+    # Whoever seats or enters them waits, and finds nobody who may sit.
+    locked = Player.objects.select_for_update().get(pk=player.pk)
     for obstacle in obstacles(locked):
         raise obstacle
     for bot in own_bots(locked):
@@ -91,8 +96,6 @@ def erase_account(player: Player) -> None:
 
 
 def _forget(player: Player) -> None:
-    for parting in _PARTING:
-        parting(player)
     for chapter in (*CHAPTERS.values(), *_UNTOLD):
         if not chapter.stays:
             chapter.of(player).delete()

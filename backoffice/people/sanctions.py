@@ -5,6 +5,7 @@ import datetime as dt
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.clubs.keeping import part_while_banned
 from accounts.interest import concerns
 from accounts.models import Player
 from accounts.notices.telling import tell
@@ -15,6 +16,8 @@ from web.refusals import Refused
 
 HOURS_MAX = 24 * 366
 WORDS_MAX = 1_000
+# So long a club waits for its owner; organisers look after it meanwhile.
+CLUBS_WAIT = dt.timedelta(days=30)
 
 
 @transaction.atomic
@@ -24,7 +27,8 @@ def sanction_player(
 ) -> Sanction:
     """Warn, mute or ban somebody; a ban without hours lasts until it is lifted.
 
-    Who is banned is signed out everywhere within seconds; seats at tables are played for.
+    Who is banned is signed out everywhere within seconds; seats at tables are played for. Their
+    clubs pass to others unless they are back within 30 days.
 
     Raises:
         Refused(reason_missing | staff_member | not_a_person | out_of_range).
@@ -120,6 +124,8 @@ def _impose(given: Sanction, by: Player) -> None:
         tell(player=player, kind="muted", facts={"until": words, "reason": given.reason})
     else:
         Player.objects.filter(pk=player.pk).update(is_active=False)
+        if given.until is None or given.until - given.at > CLUBS_WAIT:
+            part_while_banned(player)
 
 
 def _readmit(player_id: int) -> None:

@@ -21,7 +21,10 @@ VARIABLES = {
     OWNER: "DATABASE_OWNER_URL",
 }
 _OF_A_WORKER = frozenset(
-    {"worker", "dispatcher", "audit", "doctor", "find_puzzles", "simulate_tournament"}
+    {
+        *("worker", "dispatcher", "audit", "doctor", "find_puzzles", "simulate_tournament"),
+        "seed_tournaments",
+    }
 )
 # A firewall that forgets a connection tells nobody: who waits finds out within half a minute.
 _STILL_THERE = {

@@ -3,7 +3,7 @@
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -20,6 +20,7 @@ from games.tables.lobby.lists import one_table
 from games.tables.terms import terms_of
 from games.waitlist import waiting
 from web import refusals
+from web.guarding import not_there
 
 
 def _delays() -> list[tuple[int, str]]:
@@ -83,8 +84,8 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
     player = visitor(request)
     try:
         table = one_table(table_id, player)
-    except NotFound as refusal:
-        raise Http404 from refusal
+    except NotFound:
+        return not_there(request)
     invite = request.POST.get("invite", request.GET.get("invite", ""))[:60]
     if request.method == "POST":
         password = request.POST.get("password", "")[: admission.PASSWORD_CHARS_MAX]

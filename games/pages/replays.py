@@ -24,13 +24,17 @@ from games.tables.lobby.lists import one_table
 from games.templatetags.skill import accuracy_words
 from rummy.skill import Parts
 from web import limits, refusals
+from web.guarding import not_there
 from web.numbers import signed, whole
 
 
 @require_safe
 def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """A finished round, card by card, with its proof."""
-    played = _round_or_404(request, table_id, number)
+    try:
+        played = replays.finished_round(table_id, number, visitor(request))
+    except NotFound:
+        return not_there(request)
     context = {
         "round": played,
         "number": number,
@@ -45,13 +49,6 @@ def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpRespons
         "expert_url": reverse("api-round-expert", args=(table_id, number)),
     }
     return render(request, "games/replay.html", context)
-
-
-def _round_or_404(request: HttpRequest, table_id: int, number: int) -> dict[str, Any]:
-    try:
-        return replays.finished_round(table_id, number, visitor(request))
-    except NotFound as refusal:
-        raise Http404 from refusal
 
 
 def _dealt_to(played: dict[str, Any]) -> list[dict[str, Any]]:
@@ -99,7 +96,10 @@ def _was_played(table_id: int, number: int, player: Player | None) -> bool:
 @require_safe
 def replay_picture(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """The hands of a round at a step (`?step=`, else the deal) as a picture to be sent around."""
-    played = _round_or_404(request, table_id, number)
+    try:
+        played = replays.finished_round(table_id, number, visitor(request))
+    except NotFound:
+        return not_there(request)
     steps = played["steps"]
     step = steps[min(whole(request.GET.get("step", ""), digits=5) or 0, len(steps) - 1)]
     points = (played["score"] or {}).get("points", ())

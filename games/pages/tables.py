@@ -41,6 +41,7 @@ from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
 from web import limits, refusals
+from web.guarding import not_there
 from web.numbers import whole
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
@@ -203,10 +204,10 @@ def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
     player = visitor(request)
     try:
         view = tables.table_view(table_id, player.pk if player else None)
-    except NotFound as refusal:
+    except NotFound:
         if "invite" in request.GET:
             return _invitation(request, table_id)
-        raise Http404 from refusal
+        return not_there(request)
     context = {
         "view": view,
         "events": recent_events(table_id, seat=view["seat"], version=view["version"]),

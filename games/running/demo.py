@@ -14,7 +14,7 @@ from django.db import transaction
 from accounts.joining.players import create_player
 from accounts.models import Player
 from accounts.premium.giving import grant_premium
-from games.models import Table, TableStatus
+from games.models import Seat, Table, TableStatus
 from games.moves.acting import play_action
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.reading import table_reading
@@ -125,27 +125,34 @@ def _hosted_table(name: str, offer: TableOffer, bots: Sequence[str]) -> None:
 
 
 def _played_match(players: Sequence[Player], offer: TableOffer, seed: int) -> None:
-    dice = random.Random(seed)  # noqa: S311 - how the past was played, not how decks are made
     table = create_table(player=players[0], offer=offer, name="Salon")
     for player in players:
         join_table(table_id=table.pk, player=player)
+    play_out(table.pk, seed=seed)
+
+
+def play_out(table_id: int, *, seed: int, like: str = "solid") -> None:
+    """Play a match to its end for the people who sit there, as a bot of this kind would."""
+    dice = random.Random(seed)  # noqa: S311 - how the past was played, not how decks are made
+    seats = Seat.objects.filter(table=table_id).order_by("number")
+    players = list(seats.values_list("player_id", flat=True))
     for move in range(MOVES_MAX):
-        reading = table_reading(table.pk)
+        reading = table_reading(table_id)
         state = reading.state
         if state.phase is Phase.FINISHED:
             return
         if state.phase is Phase.BETWEEN:
             seat = state.ready.index(False)
-            action: Action = Ready(f"{players[seat].name} {move}")
+            action: Action = Ready(f"{seat} {move}")
         elif state.round is not None and state.round.turn is not None:
             seat = state.round.turn
             legal = engine.legal_actions(state.round, seat)
-            action = BOTS["solid"].choose(engine.view(state.round, seat), legal, dice)
+            action = BOTS[like].choose(engine.view(state.round, seat), legal, dice)
         play_action(
-            table_id=table.pk,
-            player_id=players[seat].pk,
+            table_id=table_id,
+            player_id=players[seat],
             action=action,
             expected_version=reading.version,
-            key=f"seed:{table.pk}:{move}",
+            key=f"seed:{table_id}:{move}",
         )
     raise AssertionError("a seeded match does not end")

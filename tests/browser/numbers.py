@@ -7,6 +7,7 @@ from typing import Any
 from tests.running.demo import Site
 from tests.running.waiting import until
 from tests.tournaments.evening import Evening, manage
+from tournaments.demo_evenings import BOARDS, CLUB, REAL
 
 # A draft as the planner makes it, with its forecast asked for.
 MAKE_DRAFT = """
@@ -19,19 +20,45 @@ draft = planning.draft_from_ready_made(key=next(iter(READY_MADE)), by=operator)
 forecasting.ask_for_forecast(draft_id=draft.pk)
 print("draft", draft.pk)
 """
-MAKE_CLUB = """
-from accounts.clubs.keeping import found_club
-from accounts.models import Player
-anna = Player.objects.get(username="Anna")
-found_club(player=anna, name="Rommé-Runde Ost", about="Donnerstags ab acht.")
+# Teams that were dealt the same, for as many tables as it takes to compare.
+MAKE_TEAMS = """
+import datetime as dt
+from dataclasses import replace
+from django.utils import timezone
+from accounts.joining.players import create_bot
+from games.tables.terms import TableOffer, agree_terms
+from tournaments.director import EntryRules, Plan
+from tournaments.entries.entering import enter_tournament
+from tournaments.planner.publishing import publish_tournament
+offer = TableOffer(preset="gin_team", format="ring", rounds=1, seats=4)
+tournament = publish_tournament(
+    name="Boards of teams",
+    plan=Plan(format="swiss", seats=4, stages=1, boards="matchpoints",
+              entries=EntryRules(least=8, most=8, starts_when_full=True)),
+    starts_at=timezone.now() + dt.timedelta(days=1),
+    terms=replace(agree_terms(offer), robot_ms=0, pause_ms=0),
+)
+for number in range(8):
+    bot = create_bot(name=f"Team bot {number}", bot_key="casual")
+    enter_tournament(tournament_id=tournament.pk, player=bot)
 """
+OF_THE_EVENINGS = f"""
+SELECT (SELECT id FROM tournaments_tournament WHERE name = '{BOARDS}'),
+       (SELECT id FROM tournaments_tournament WHERE name = '{REAL}'),
+       (SELECT max(s.id) FROM tournaments_scoresheet s JOIN tournaments_entry e
+          ON e.id = ANY (s.entries) JOIN accounts_player p ON p.id = e.player_id
+        JOIN tournaments_tournament t ON t.id = e.tournament_id
+        WHERE t.name = '{REAL}' AND p.username = 'Anna'),
+       (SELECT id FROM accounts_club WHERE name = '{CLUB}'),
+       (SELECT id FROM tournaments_recurringtournament WHERE club_id IS NOT NULL),
+       (SELECT max(id) FROM tournaments_tournament WHERE club_id IS NOT NULL)
+"""
+TEAMS = "SELECT id, phase FROM tournaments_tournament WHERE name = 'Boards of teams'"
 OF_THE_BOOKS = """
 SELECT (SELECT min(id) FROM tournaments_tournamentdraft WHERE forecast IS NOT NULL),
        (SELECT min(id) FROM chip_account WHERE kind = 'wallet'),
        (SELECT min(id) FROM chip_transfer),
-       (SELECT min(id) FROM tournaments_entry WHERE tournament_id = {tournament}),
-       (SELECT min(m.club_id) FROM accounts_clubmember m
-        JOIN accounts_player p ON p.id = m.player_id WHERE p.username = 'Anna' AND m.role = 'owner')
+       (SELECT min(id) FROM tournaments_entry WHERE tournament_id = {tournament})
 """
 # For a loaded machine; each is a matter of seconds on a quiet one.
 FORECAST_SECONDS = 240
@@ -41,7 +68,9 @@ TOURNAMENT_SECONDS = 480
 def standing(site: Site) -> dict[str, int]:
     """Of what every demonstration has. A tournament of bots is played there again and again."""
     played, anna = _played_by_anna(site)
-    return {
+    evenings = Evening(site, 0, players=0, stack=0).ask(OF_THE_EVENINGS)[0]
+    named = ("boards", "real", "sheet", "club", "club_rule", "club_evening")
+    return dict(zip(named, evenings, strict=True)) | {
         "played": played,
         "open": min(_tables(site, "open")),
         "anna": anna,
@@ -55,19 +84,24 @@ def made(site: Site) -> dict[str, int]:
     """Of what has to be made first, unless somebody has."""
     finished = _tournament(site, "finished") or _played_out(site)
     evening = Evening(site, finished, players=0, stack=0)
-    draft, *_others, club = evening.ask(OF_THE_BOOKS)[0]
-    if not draft:
+    if not evening.ask(OF_THE_BOOKS)[0][0]:
         manage(site, "shell", "-c", MAKE_DRAFT)
-    if not club:
-        manage(site, "shell", "-c", MAKE_CLUB)
+    if not evening.ask(TEAMS):
+        manage(site, "shell", "-c", MAKE_TEAMS)
 
     def all_there() -> tuple[Any, ...] | None:
         found = evening.ask(OF_THE_BOOKS)
         return found[0] if found and None not in found[0] else None
 
     numbers = until(all_there, seconds=FORECAST_SECONDS, what="the forecast of a draft") or ()
-    names = ("draft", "account", "transfer", "entry", "club")
-    return dict(zip(names, numbers, strict=True)) | {"finished": finished}
+    names = ("draft", "account", "transfer", "entry")
+
+    def teams_are_through() -> int:
+        number, phase = evening.ask(TEAMS)[0]
+        return int(number) if phase == "finished" else 0
+
+    teams = until(teams_are_through, seconds=TOURNAMENT_SECONDS, what="boards of teams")
+    return dict(zip(names, numbers, strict=True)) | {"finished": finished, "teams": teams}
 
 
 def _played_out(site: Site) -> int:
@@ -78,9 +112,10 @@ def _played_out(site: Site) -> int:
 
 
 def _tournament(site: Site, state: str) -> int:
-    """The latest of that state, 0 where there is none."""
+    """The latest of that state that is none of the demo's evenings, 0 where there is none."""
     _, answer = site.get(f"/api/v1/tournaments/?state={state}")
-    return max((int(one["id"]) for one in json.loads(answer)["results"]), default=0)
+    found = json.loads(answer)["results"]
+    return max((int(one["id"]) for one in found if one["name"] not in (BOARDS, REAL)), default=0)
 
 
 def _tables(site: Site, status: str) -> list[int]:

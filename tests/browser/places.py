@@ -56,6 +56,10 @@ PLACES = (
         ("tournament-search", "tournaments/{running}/?search=a#standing"),
         ("wall-running", "tournaments/{running}/wall/"),
         ("wall-upcoming", "tournaments/{upcoming}/wall/"),
+        ("boards", "tournaments/{boards}/boards/"),
+        ("board", "tournaments/{boards}/boards/1/"),
+        ("real-cards", "tournaments/{real}/"),
+        ("wall-real-cards", "tournaments/{real}/wall/"),
         ("offline", "offline/"),
         ("nothing-here", "no-such-page/"),
     ),
@@ -69,6 +73,13 @@ PLACES = (
         ("friends", "friends/"),
         ("clubs", "clubs/"),
         ("club-new", "clubs/new/"),
+        ("club", "clubs/{club}/"),
+        ("club-settings", "clubs/{club}/settings/"),
+        ("club-evening", "tournaments/{club_evening}/"),
+        ("club-plans", "tournaments/plan/?club={club}"),
+        ("club-series-new", "tournaments/plan/series/?club={club}"),
+        ("club-recurring", "tournaments/plan/recurring/{club_rule}/"),
+        ("score-sheet", "tournaments/{real}/sheets/{sheet}/"),
         ("notices", "notices/"),
         ("premium", "premium/"),
         ("settings", "settings/"),
@@ -92,6 +103,8 @@ PLACES = (
         ("series-new", "tournaments/plan/series/"),
         ("series-keep", "tournaments/plan/series/{series}/"),
         ("desk", "tournaments/{running}/desk/"),
+        ("desk-real-cards", "tournaments/{real}/desk/"),
+        ("desk-results", "tournaments/{real}/desk/results/"),
         ("desk-search", "tournaments/{running}/desk/?player=a"),
         ("order-move", "tournaments/{running}/desk/order/move/"),
         ("order-penalize", "tournaments/{running}/desk/order/penalize/"),
@@ -128,15 +141,15 @@ PLACES = (
         ("office-team", "office/team/"),
     ),
 )
-# What has to be made first: a draft with its forecast, a tournament that is over.
+# What has to be made first: a draft with its forecast, a tournament of bots, one of teams.
 MADE = (
     *_for(
         PLAYER,
-        ("club", "clubs/{club}/"),
-        ("club-settings", "clubs/{club}/settings/"),
         ("tournament-finished", "tournaments/{finished}/"),
         ("tournament-finished-decisions", "tournaments/{finished}/decisions/"),
         ("wall-finished", "tournaments/{finished}/wall/"),
+        ("team-boards", "tournaments/{teams}/boards/"),
+        ("team-board", "tournaments/{teams}/boards/1/"),
     ),
     *_for(
         OPERATOR,

@@ -64,8 +64,11 @@ def test_to_others_there_is_no_such_series(series: Series, stranger: Player, pat
     assert (told.status_code, told.json()["code"]) == (404, "series_not_found")
     assert told.json()["code"] == unknown.json()["code"]
     assert caller.get("/series/").json()["results"] == []
+    for number in (series.pk, 10**9):
+        address = f"/tournaments/series/{number}/"
+        assert browser(stranger).get(address).status_code == 404
+        assert Client().get(address)["Location"] == f"/accounts/login/?next={address}"
     for reader in (browser(stranger), Client()):
-        assert reader.get(f"/tournaments/series/{series.pk}/").status_code == 404
         assert "Thursdays" not in look(reader.get("/tournaments/series/")).text
 
 

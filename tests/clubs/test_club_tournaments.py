@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +26,6 @@ from tests.tournaments.club import its_hour_has_come, quick
 from tournaments.desk.ordering import give_order, may_direct
 from tournaments.desk.orders import DeskOrder
 from tournaments.director import EntryRules, InvalidPlan, Plan, PrizeForm, PrizePlan
-from tournaments.director import Refused as DirectorRefused
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Tournament, TournamentDraft
 from tournaments.planner import of_clubs, planning
@@ -33,7 +33,6 @@ from tournaments.planner.forecasts import forecasting
 from tournaments.planner.forecasts.forecasting import forecast_draft
 from tournaments.planner.publishing import open_tournament
 from tournaments.planner.wishes import Wishes, wishes_of
-from tournaments.recurring.planning import repeat_draft
 from tournaments.running.directing import look_after
 from tournaments.selectors import listing
 from tournaments.selectors.seen import hidden_from, require_seen
@@ -155,14 +154,6 @@ def test_a_club_publishes_so_many_in_a_day(
         of_clubs.require_few_today(evening.club_id or 0)
 
 
-def test_a_club_plans_nothing_that_comes_again(anna: Player, club: Club) -> None:
-    anna.is_superuser = True
-    anna.save()
-    draft = planned(club, anna)
-    with pytest.raises(DirectorRefused, match="club_repeats_nothing"):
-        repeat_draft(draft_id=draft.pk, by=anna, rhythm=None)  # type: ignore[arg-type]
-
-
 def test_members_enter_and_nobody_else(
     evening: Tournament, bert: Player, stranger: Player, anna: Player
 ) -> None:
@@ -199,7 +190,11 @@ def test_its_tables_are_the_clubs(
     assert browser(anna).get(at_table).status_code == 200
     for client in (browser(stranger), Client()):
         assert client.get(at_table).status_code == 404
-        assert client.get(f"/tables/{table.pk}/").status_code == 404
+    for number in (table.pk, 10**9):  # also where there is none
+        address = f"/tables/{number}/"
+        assert browser(stranger).get(address).status_code == 404
+        for path in (address, f"{address}enter/", f"{address}replay/1/"):
+            assert Client().get(path)["Location"] == f"/accounts/login/?next={path}"
 
 
 def test_lists_show_it_to_members_alone(
@@ -258,12 +253,26 @@ def test_every_address_of_it_is_none_to_a_stranger(
             for answer in (caller.get(path), caller.post(path, {}), Caller().get(path)):
                 assert answer.status_code in (401, 403, 404, 405), path
         elif not path.startswith("/api/v1/"):
-            for one in (client, Client()):
-                assert one.get(path).status_code == 404, path
-                assert one.post(path).status_code in (403, 404, 405), path
+            assert client.get(path).status_code == client.post(path).status_code == 404, path
+            for ask in (Client().get, Client().post):  # may sign in, and learns nothing
+                assert ask(path)["Location"] == f"/accounts/login/?next={path}"
     for page in ("", "wall/", "decisions/", "proof/"):
         assert browser(bert).get(f"/tournaments/{evening.pk}/{page}").status_code == 200, page
     assert Caller(bert).get(f"/tournaments/{evening.pk}/").status_code == 200
+
+
+def test_nobody_can_tell_a_hidden_tournament_from_one_that_is_not(
+    evening: Tournament, stranger: Player
+) -> None:
+    nothing = copy(evening)
+    nothing.pk = 10**9
+    for pattern in addresses():
+        for client in (browser(stranger), Client()):
+            for ask in (client.get, client.post):
+                hidden, none = ask(filled(pattern, evening)), ask(filled(pattern, nothing))
+                assert hidden.status_code == none.status_code, pattern
+                told, other = (one.headers.get("Location", "") for one in (hidden, none))
+                assert told.replace(str(evening.pk), "") == other.replace(str(nothing.pk), "")
 
 
 def test_streams_ask_the_same(evening: Tournament, bert: Player, stranger: Player) -> None:

@@ -53,6 +53,22 @@ def test_what_has_a_key_is_told_once(anna: Player) -> None:
     assert inbox(anna)["results"] == []
 
 
+def test_many_are_told_the_same_in_as_few_queries_as_one(
+    anna: Player, bert: Player, django_assert_num_queries: Any
+) -> None:
+    for one in (anna, bert):
+        Player.objects.filter(pk=one.pk).update(email=f"{one.username}@example.org")
+        one.refresh_from_db()
+    NoticeWish.objects.create(player=bert, kind="friend_requested", by_mail=False)
+    told = [anna, bert, create_bot(name="Robot", bot_key="casual")]
+    facts = {"name": "Carl", "player": 1}
+    with django_assert_num_queries(3):
+        notices.tell_all(players=told, kind="friend_requested", facts=facts, key="friend:7")
+    notices.tell_all(players=told, kind="friend_requested", facts=facts, key="friend:7")
+    found = Notice.objects.order_by("player")
+    assert [(one.player, one.mail_at is not None) for one in found] == [(anna, True), (bert, False)]
+
+
 def test_reading_goes_up_to_a_notice_and_no_further(anna: Player, bert: Player) -> None:
     made = [ask(anna), ask(anna), ask(anna)]
     other = ask(bert)

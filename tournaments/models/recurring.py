@@ -27,6 +27,10 @@ class RecurringTournament(models.Model):
     feeds = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="fed_by"
     )
+    # Planned by that club's organisers for its members; without, by planners of the house.
+    club = models.ForeignKey(
+        "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )

@@ -55,12 +55,15 @@ def require_planner_of_any(player: Player) -> None:
         raise NotAllowed("not_a_planner", rule="PLAY-40")
 
 
+def planned_by(player: Player) -> Q:
+    """Rows whose `club` this player plans for; without one, for the house."""
+    theirs = Q(club__in=clubs_of(player, organised=True).values("pk"))
+    return theirs | Q(club=None) if may_plan(player) else theirs
+
+
 def drafts_of(player: Player) -> QuerySet[TournamentDraft]:
     """The drafts and templates that this player may read and change."""
-    theirs = Q(club__in=clubs_of(player, organised=True).values("pk"))
-    if may_plan(player):
-        theirs |= Q(club=None)
-    return TournamentDraft.objects.filter(theirs)
+    return TournamentDraft.objects.filter(planned_by(player))
 
 
 @transaction.atomic

@@ -43,7 +43,8 @@ def planner(request: HttpRequest, club_id: int | None = None) -> Player:
     return player
 
 
-def _planner_of_any(request: HttpRequest) -> Player:
+def planner_of_any(request: HttpRequest) -> Player:
+    """Whoever plans for the house, or for any club."""
     player = signed_in(request)
     try:
         planning.require_planner_of_any(player)
@@ -52,8 +53,9 @@ def _planner_of_any(request: HttpRequest) -> Player:
     return player
 
 
-def _draft(request: HttpRequest, draft_id: int) -> TournamentDraft:
-    return get_object_or_404(planning.drafts_of(_planner_of_any(request)), pk=draft_id)
+def draft_or_404(request: HttpRequest, draft_id: int) -> TournamentDraft:
+    """A draft that whoever asks may read and change."""
+    return get_object_or_404(planning.drafts_of(planner_of_any(request)), pk=draft_id)
 
 
 def _plans_of(club_id: int | None) -> HttpResponse:
@@ -77,7 +79,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
     drafts = drafts.select_related("tournament", "created_by")
     context = {
         "club": club,
-        "recurring": recurring_rows() if club_id is None else [],
+        "recurring": recurring_rows(club_id),
         "drafts": drafts.filter(is_template=False, tournament__isnull=True)[:ROWS_SHOWN],
         "templates": drafts.filter(is_template=True)[:ROWS_SHOWN],
         "evenings": [READY_MADE[key] for key in EVENINGS],
@@ -91,7 +93,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def new_draft(request: HttpRequest) -> HttpResponse:
     """A draft from what is ready made, from a template or draft, or from a tournament."""
-    player, posted = _planner_of_any(request), request.POST
+    player, posted = planner_of_any(request), request.POST
     club_id = whole(posted.get("club", ""))
     with refusals.Told(partial(messages.error, request), refusals.words_of):
         if posted.get("tournament", "").isdecimal():
@@ -112,7 +114,7 @@ def new_draft(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def draft_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """The plan as a form; saving asks for a forecast of it."""
-    draft = _draft(request, draft_id)
+    draft = draft_or_404(request, draft_id)
     if draft.tournament_id is not None:
         return redirect("tournament-desk", draft.tournament_id)
     of_a_club = draft.club_id is not None
@@ -186,7 +188,7 @@ def _forecast(draft: TournamentDraft) -> dict[str, Any]:
 @login_required
 def check(request: HttpRequest) -> HttpResponse:
     """Whether the form fits together as it stands: sentences by field, and the levels."""
-    _planner_of_any(request)
+    planner_of_any(request)
     form = PlanForm(request.POST)
     errors = {name: [str(text) for text in posted] for name, posted in form.errors.items()}
     levels: list[dict[str, Any]] = []
@@ -211,7 +213,7 @@ def _forecast_etag(request: HttpRequest, draft_id: int) -> str | None:
 @condition(etag_func=_forecast_etag)
 def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
     """The forecast alone, asked for again and again; sent, it is ordered."""
-    draft = _draft(request, draft_id)
+    draft = draft_or_404(request, draft_id)
     if request.method == "POST":
         with refusals.Told(partial(messages.error, request), refusals.words_of):
             forecasting.ask_for_forecast(draft_id=draft.pk)
@@ -225,7 +227,7 @@ def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
 @login_required
 def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Open it for entries, or say why not."""
-    player = _planner_of_any(request)
+    player = planner_of_any(request)
     with refusals.Told(partial(messages.error, request)):
         tournament = planning.publish_draft(draft_id=draft_id, by=player)
         messages.success(request, _("Published: players may enter."))
@@ -237,7 +239,7 @@ def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
 @login_required
 def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Keep a draft as a template."""
-    draft = _draft(request, draft_id)
+    draft = draft_or_404(request, draft_id)
     planning.copy_draft(draft_id=draft_id, by=signed_in(request), is_template=True)
     messages.success(request, _("Kept as a template."))
     return _plans_of(draft.club_id)
@@ -246,7 +248,7 @@ def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def discard(request: HttpRequest, draft_id: int) -> HttpResponse:
-    draft = _draft(request, draft_id)
+    draft = draft_or_404(request, draft_id)
     with refusals.Told(partial(messages.error, request), refusals.words_of):
         planning.discard_draft(draft_id=draft_id, by=signed_in(request))
     return _plans_of(draft.club_id)

@@ -29,6 +29,8 @@ def _zones() -> list[tuple[str, str]]:
 
 
 class RecurringForm(forms.Form):
+    """A club's comes again on days of the week, without bots: it is not asked about others."""
+
     name = forms.CharField(label=_("Name"), max_length=80)
     kind = forms.ChoiceField(label=_("Comes again"), choices=KINDS, widget=forms.RadioSelect)
     weekdays = forms.TypedMultipleChoiceField(
@@ -61,10 +63,17 @@ class RecurringForm(forms.Form):
         label=_("Bots that fill it up, at most"), min_value=0, max_value=1_000
     )
 
+    def __init__(self, *args: Any, of_a_club: bool = False, **named: Any) -> None:
+        super().__init__(*args, **named)
+        if of_a_club:
+            for name in ("kind", "minutes", "bots_most"):
+                del self.fields[name]
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if self.errors:
             return data
+        data.setdefault("kind", Kind.WEEKLY)
         if data["kind"] == Kind.WEEKLY and data["hour"] is None:
             self.add_error("hour", _("Say at which hour."))
             return data
@@ -88,7 +97,7 @@ class RecurringForm(forms.Form):
     @property
     def rhythm(self) -> Rhythm:
         data = self.cleaned_data
-        return Rhythm(data["name"], data["recurrence"], data["ahead"], data["bots_most"])
+        return Rhythm(data["name"], data["recurrence"], data["ahead"], data.get("bots_most", 0))
 
 
 def rhythm_of(recurring: RecurringTournament) -> dict[str, Any]:

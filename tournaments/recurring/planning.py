@@ -16,14 +16,16 @@ from rummy.bots import BOTS
 from rummy.bots.families import plays
 from rummy.engine import PRESETS
 from tournaments.desk.calling_off import cancel_tournament
-from tournaments.director import InvalidPlan, Phase, Plan, Refused
+from tournaments.director import InvalidPlan, Phase, Plan
 from tournaments.director.codec import from_json, to_json
 from tournaments.models import Entry, RecurringTournament, Tournament
-from tournaments.planner.planning import one_draft, require_forecast, require_planner
+from tournaments.planner import of_clubs
+from tournaments.planner.planning import one_draft, require_forecast, require_planner_of_any
 from tournaments.planner.publishing import NAME_CHARS_MAX, require_second_person
 from tournaments.planner.wishes import agreed, wishes_of
 from tournaments.recurring.publishing import AHEAD_MAX, start_recurring
-from tournaments.recurring.recurrence import Recurrence
+from tournaments.recurring.reading import rules_of
+from tournaments.recurring.recurrence import Kind, Recurrence
 
 # Of those that play the game, so that the field is not all alike.
 COMPANY = ("casual", "solid", "greedy")
@@ -48,13 +50,17 @@ def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> RecurringTourn
     Raises:
         NotAllowed(not_a_planner | house_adds_alone), NotFound(draft_not_found).
         Refused(forecast_missing), InvalidPlan(schedule_does_not_end | recurring_never_starts).
+        InvalidPlan(club_repeats_weekly), Conflict(club_has_many_rules), and what else a club may
+        not plan.
     """
-    require_planner(by)
+    require_planner_of_any(by)
     draft = one_draft(draft_id, reader=by)
-    if draft.club_id is not None:
-        raise Refused("club_repeats_nothing", rule="PLAY-40")
     wishes = wishes_of(draft)
     terms = agreed(wishes)
+    if draft.club_id is not None:
+        of_clubs.require_fit(wishes.plan, players_expected=wishes.players_expected)
+        _require_fit(rhythm)
+        of_clubs.require_room_for_rule(draft.club_id)
     require_forecast(draft, wishes.plan)
     require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
     return start_recurring(
@@ -67,7 +73,17 @@ def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> RecurringTourn
         bots_most=rhythm.bots_most,
         bots_after_seconds=BOTS_AFTER_SECONDS,
         by=by,
+        club_id=draft.club_id,
     )
+
+
+def _require_fit(rhythm: Rhythm) -> None:
+    """A club's: of people who belong to it, and no more than it may publish.
+
+    Raises InvalidPlan(club_repeats_weekly).
+    """
+    if rhythm.recurrence.kind is not Kind.WEEKLY or rhythm.bots_most:
+        raise InvalidPlan("club_repeats_weekly", rule="PLAY-40")
 
 
 def company_for(preset: str) -> tuple[str, ...]:
@@ -81,13 +97,19 @@ def company_for(preset: str) -> tuple[str, ...]:
 def change_recurring(*, recurring_id: int, by: Player, rhythm: Rhythm) -> RecurringTournament:
     """Another rhythm from now on. The plan stays: another plan is another rule.
 
-    Raises NotAllowed, NotFound(recurring_not_found), InvalidPlan(recurring_never_starts).
+    Raises:
+        NotAllowed, NotFound(recurring_not_found).
+        InvalidPlan(recurring_never_starts | club_repeats_weekly), Conflict(club_publishes_no_more).
     """
     recurring = _locked(recurring_id, by)
     plan = from_json(Plan, recurring.plan)
     if not rhythm.recurrence.is_by_the_clock and not plan.entries.starts_when_full:
         raise InvalidPlan("recurring_never_starts", rule="PLAY-40")
     is_moved = rhythm.recurrence != from_json(Recurrence, recurring.recurrence)
+    if recurring.club_id is not None:
+        _require_fit(rhythm)
+        if is_moved:
+            of_clubs.require_few_today(recurring.club_id)
     recurring.name = " ".join(rhythm.name.split())[:NAME_CHARS_MAX]
     recurring.recurrence = to_json(rhythm.recurrence)
     recurring.ahead = max(1, min(rhythm.ahead, AHEAD_MAX))
@@ -111,17 +133,20 @@ def stop_recurring(*, recurring_id: int, by: Player) -> int:
 @transaction.atomic
 @concerns("recurring", "recurring_id")
 def resume_recurring(*, recurring_id: int, by: Player) -> None:
-    """The next ones follow again. Raises NotAllowed, NotFound(recurring_not_found)."""
+    """The next ones follow again.
+
+    Raises NotAllowed, NotFound(recurring_not_found), Conflict(club_has_many_rules).
+    """
     recurring = _locked(recurring_id, by)
+    if recurring.club_id is not None and not recurring.is_active:
+        of_clubs.require_room_for_rule(recurring.club_id)
     recurring.is_active = True
     recurring.save(update_fields=("is_active",))
 
 
 def _locked(recurring_id: int, by: Player) -> RecurringTournament:
-    require_planner(by)
-    recurring = (
-        RecurringTournament.objects.select_for_update(of=("self",)).filter(pk=recurring_id).first()
-    )
+    require_planner_of_any(by)
+    recurring = rules_of(by).select_for_update(of=("self",)).filter(pk=recurring_id).first()
     if recurring is None:
         raise NotFound("recurring_not_found", recurring=recurring_id)
     return recurring

@@ -9,6 +9,7 @@ import logging
 from dataclasses import replace
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.interest import concerns_nobody
@@ -18,6 +19,7 @@ from rummy.match import MatchTerms
 from tournaments.director import FORMATS, Absent, InvalidPlan, Phase, Plan
 from tournaments.director.codec import from_json, to_json
 from tournaments.models import Entry, RecurringTournament, Tournament
+from tournaments.planner import of_clubs
 from tournaments.planner.publishing import publish_tournament, require_publishable
 from tournaments.recurring.recurrence import Recurrence, starts
 from tournaments.series.keeping import count_for_followers
@@ -47,6 +49,7 @@ def start_recurring(
     bots_alone: bool = False,
     feeds: RecurringTournament | None = None,
     by: Player | None = None,
+    club_id: int | None = None,
 ) -> RecurringTournament:
     """Store a rule; its tournaments follow when the house next looks.
 
@@ -71,6 +74,7 @@ def start_recurring(
         bots_alone=bots_alone,
         feeds=feeds,
         created_by=by,
+        club_id=club_id,
     )
 
 
@@ -81,7 +85,7 @@ def keep_recurring_open(*, now: dt.datetime | None = None) -> int:
     """
     now = now or timezone.now()
     published = 0
-    for recurring in RecurringTournament.objects.filter(is_active=True).order_by("pk"):
+    for recurring in _going_on().order_by("pk"):
         try:
             if missing(recurring, now):
                 published += _publish_missing(recurring.pk, now)
@@ -93,9 +97,12 @@ def keep_recurring_open(*, now: dt.datetime | None = None) -> int:
 def is_any_missing(*, now: dt.datetime | None = None) -> bool:
     """Whether a rule lacks a tournament; one that cannot be followed counts, so that it is told."""
     now = now or timezone.now()
-    return any(
-        missing(recurring, now) for recurring in RecurringTournament.objects.filter(is_active=True)
-    )
+    return any(missing(recurring, now) for recurring in _going_on())
+
+
+def _going_on() -> QuerySet[RecurringTournament]:
+    """With a club its rules end, too."""
+    return RecurringTournament.objects.filter(is_active=True, club__closed_at=None)
 
 
 def missing(recurring: RecurringTournament, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
@@ -118,20 +125,21 @@ def missing(recurring: RecurringTournament, now: dt.datetime) -> list[tuple[str,
 
 @transaction.atomic
 def _publish_missing(recurring_id: int, now: dt.datetime) -> int:
-    recurring = (
-        RecurringTournament.objects.select_for_update(skip_locked=True)
-        .filter(pk=recurring_id, is_active=True)
-        .first()
-    )
+    held = _going_on().select_for_update(skip_locked=True, of=("self",))
+    recurring = held.filter(pk=recurring_id).first()
     if recurring is None:
         return 0  # somebody else is at it
-    published = 0
-    for occurrence, starts_at in missing(recurring, now):
+    due = missing(recurring, now)
+    if recurring.club_id is not None:
+        due = due[: of_clubs.left_today(recurring.club_id)]  # the others another day
+    published = []
+    for occurrence, starts_at in due:
         if Tournament.objects.filter(recurring=recurring, occurrence=occurrence).exists():
             continue
-        _publish(recurring, occurrence, starts_at)
-        published += 1
-    return published
+        published.append(_publish(recurring, occurrence, starts_at))
+    if published and recurring.club is not None:  # of several at once, of the first
+        of_clubs.tell_members(published[0], recurring.club, but=None)
+    return len(published)
 
 
 def _publish(recurring: RecurringTournament, occurrence: str, starts_at: dt.datetime) -> Tournament:
@@ -141,6 +149,7 @@ def _publish(recurring: RecurringTournament, occurrence: str, starts_at: dt.date
         starts_at=starts_at,
         terms=None if recurring.terms is None else MatchTerms.from_json(recurring.terms),
         by=recurring.created_by,
+        club_id=recurring.club_id,
     )
     Tournament.objects.filter(pk=tournament.pk).update(
         recurring=recurring, occurrence=occurrence, feeds_recurring=recurring.feeds

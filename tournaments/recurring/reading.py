@@ -2,17 +2,29 @@
 
 import datetime as dt
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.models import Player
 from tournaments.director.codec import from_json
 from tournaments.models import RecurringTournament, Tournament
+from tournaments.planner.planning import planned_by
 from tournaments.recurring.recurrence import Recurrence, starts
 
 
-def recurring_rows() -> list[tuple[RecurringTournament, dt.datetime | None]]:
-    """Active rules first; no hour for what is stopped, and for what starts when it is full."""
+def rules_of(player: Player) -> QuerySet[RecurringTournament]:
+    """Those that this player may read and change: the house's, and those of clubs they organise."""
+    return RecurringTournament.objects.filter(planned_by(player))
+
+
+def recurring_rows(club_id: int | None) -> list[tuple[RecurringTournament, dt.datetime | None]]:
+    """The house's, or a club's: active rules first.
+
+    No hour for what is stopped, and for what starts when it is full.
+    """
     found = []
-    for recurring in RecurringTournament.objects.order_by("-is_active", "name", "pk"):
+    rules = RecurringTournament.objects.filter(club=club_id)
+    for recurring in rules.order_by("-is_active", "name", "pk"):
         rule = from_json(Recurrence, recurring.recurrence)
         due = starts(rule, after=timezone.now(), count=1) if recurring.is_active else []
         found.append((recurring, due[0] if due else None))

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.views import signed_in
 from tournaments.director.codec import from_json
-from tournaments.models import RecurringTournament, TournamentDraft
-from tournaments.planner.views import planner
+from tournaments.models import TournamentDraft
+from tournaments.planner.views import draft_or_404, planner_of_any
 from tournaments.recurring.forms import RecurringForm, rhythm_of
 from tournaments.recurring.planning import (
     change_recurring,
@@ -23,7 +24,7 @@ from tournaments.recurring.planning import (
     resume_recurring,
     stop_recurring,
 )
-from tournaments.recurring.reading import open_of
+from tournaments.recurring.reading import open_of, rules_of
 from tournaments.recurring.recurrence import Kind, Recurrence, starts
 from web import refusals
 
@@ -36,15 +37,16 @@ OPEN_SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """From a draft to a rule."""
-    player = planner(request)
-    draft = get_object_or_404(TournamentDraft, pk=draft_id, club=None)
-    form = RecurringForm(request.POST or None, initial=_usual(draft))
+    player, draft = signed_in(request), draft_or_404(request, draft_id)
+    of_a_club = draft.club_id is not None
+    form = RecurringForm(request.POST or None, initial=_usual(draft), of_a_club=of_a_club)
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
             recurring = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
             messages.success(request, _("It comes again by itself from now on."))
             return redirect("recurring-tournament", recurring.pk)
-    return render(request, "tournaments/planner/recurring.html", {"form": form, "draft": draft})
+    context = {"form": form, "draft": draft, "club": draft.club}
+    return render(request, "tournaments/planner/recurring.html", context)
 
 
 def _usual(draft: TournamentDraft) -> dict[str, Any]:
@@ -66,9 +68,10 @@ def _usual(draft: TournamentDraft) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     """A rule with its next dates and open tournaments; sent, it is changed."""
-    player = planner(request)
-    recurring = get_object_or_404(RecurringTournament, pk=recurring_id)
-    form = RecurringForm(request.POST or None, initial=rhythm_of(recurring))
+    player = planner_of_any(request)
+    recurring = get_object_or_404(rules_of(player), pk=recurring_id)
+    of_a_club = recurring.club_id is not None
+    form = RecurringForm(request.POST or None, initial=rhythm_of(recurring), of_a_club=of_a_club)
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
             change_recurring(recurring_id=recurring.pk, by=player, rhythm=form.rhythm)
@@ -78,6 +81,7 @@ def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     context = {
         "form": form,
         "recurring": recurring,
+        "club": recurring.club,
         "starts": starts(rule, after=timezone.now(), count=STARTS_SHOWN),
         "is_by_the_clock": rule.is_by_the_clock,
         "tournaments": open_of(recurring, most=OPEN_SHOWN),
@@ -88,8 +92,8 @@ def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
 @require_POST
 @login_required
 def stop_or_resume(request: HttpRequest, recurring_id: int) -> HttpResponse:
-    player = planner(request)
-    get_object_or_404(RecurringTournament, pk=recurring_id)
+    player = planner_of_any(request)
+    get_object_or_404(rules_of(player), pk=recurring_id)
     with refusals.Told(partial(messages.error, request)):
         if "resume" in request.POST:
             resume_recurring(recurring_id=recurring_id, by=player)

@@ -32,8 +32,8 @@ def _tie(label: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=_ties, required=False)
 
 
-def _rules_that_repeat() -> list[tuple[int, str]]:
-    found = RecurringTournament.objects.order_by("-is_active", "name", "pk")
+def _rules_that_repeat(club_id: int | None) -> list[tuple[int, str]]:
+    found = RecurringTournament.objects.filter(club=club_id).order_by("-is_active", "name", "pk")
     return list(found.values_list("pk", "name"))
 
 
@@ -75,15 +75,16 @@ class SeriesForm(forms.Form):
     follows = forms.TypedMultipleChoiceField(
         label=_("Recurring tournaments that count by themselves"),
         coerce=int,
-        choices=_rules_that_repeat,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
 
     def __init__(self, *args: Any, club_id: int | None = None, **named: Any) -> None:
         super().__init__(*args, **named)
-        # A club has nothing that comes again.
-        if club_id is not None or not self.fields["follows"].choices:  # type: ignore[attr-defined]
+        repeating = _rules_that_repeat(club_id)
+        if repeating:
+            self.fields["follows"].choices = repeating  # type: ignore[attr-defined]
+        else:
             del self.fields["follows"]
 
     def clean_per_place(self) -> tuple[int, ...]:

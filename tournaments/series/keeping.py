@@ -87,13 +87,16 @@ def _write(series: Series, wishes: SeriesWishes) -> None:
         raise Refused("series_unnamed", rule=RULE)
     series.about = wishes.about.strip()[:ABOUT_CHARS_MAX]
     series.save()
-    if series.club_id is None:  # a club has nothing that comes again
-        _follow(series, wishes.follows)
+    _follow(series, wishes.follows)
 
 
 def _follow(series: Series, wanted: Iterable[int]) -> None:
-    """What is open or being played of a rule that is new here counts from now on, too."""
-    rules = {rule.pk: rule for rule in RecurringTournament.objects.filter(pk__in=set(wanted))}
+    """What is open or being played of a rule that is new here counts from now on, too.
+
+    A club's series follows rules of its own, one of the house those of the house.
+    """
+    own = RecurringTournament.objects.filter(club=series.club_id)
+    rules = {rule.pk: rule for rule in own.filter(pk__in=set(wanted))}
     missing = sorted(set(wanted) - rules.keys())
     if missing:
         raise NotFound("recurring_not_found", recurring=missing[0])

@@ -53,7 +53,7 @@ def aims_open_to(tournament: Tournament) -> list[Aim]:
     """Tournaments that are still to begin, the next first, then the rules that go on."""
     coming = Tournament.objects.filter(phase=Phase.ENTERING.value, club=None)
     coming = coming.exclude(pk=tournament.pk)
-    going_on = RecurringTournament.objects.filter(is_active=True).order_by("name")
+    going_on = RecurringTournament.objects.filter(is_active=True, club=None).order_by("name")
     return [
         *(_at(one) for one in coming.order_by("wake_at", "pk")[:SHOWN_MAX]),
         *(Aim(recurring=one.pk, name=one.name) for one in going_on[:SHOWN_MAX]),
@@ -117,7 +117,7 @@ def _tournament(satellite: Tournament, wanted: int | None) -> Tournament | None:
 def _recurring(wanted: int | None) -> RecurringTournament | None:
     if wanted is None:
         return None
-    found = RecurringTournament.objects.filter(pk=wanted).first()
+    found = RecurringTournament.objects.filter(pk=wanted, club=None).first()
     if found is None:
         raise NotFound("recurring_not_found", recurring=wanted)
     return found

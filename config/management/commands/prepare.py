@@ -5,12 +5,15 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from accounts.models import Player
 from backoffice.first_start.tokens import address_with, issue_token, waits_for_its_token
+from config.embedded.roles import WORKER
+from config.postgresql.addresses import database
 from config.serving.health import migrations_missing, migrations_unknown
 from config.supervisor.processes import TABLES_MADE
 from config.version import PROGRAM, VERSION
@@ -32,13 +35,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, demo: bool, first_start: bool, **options: Any) -> None:
         require_no_upgrade()
         for name in ("owner", "default"):
-            with connections[name].cursor() as cursor:  # what a crash takes is made again
-                cursor.execute("SET synchronous_commit = off")
+            do_not_wait(name)
         make_tables()
         self.stdout.write(TABLES_MADE)
         self.stdout.flush()
         if demo:
             call_command("seed_demo", stdout=self.stdout)
+            become_worker()
             call_command("seed_tournaments", stdout=io.StringIO())
             return
         if known := with_the_demos_password():
@@ -65,6 +68,20 @@ class Command(BaseCommand):
             return
         self.stdout.write("Nobody runs this house yet. Its first page is opened, once, by:")
         self.stdout.write(address_with(issue_token()))
+
+
+def do_not_wait(name: str) -> None:
+    """What a crash takes is made again."""
+    with connections[name].cursor() as cursor:
+        cursor.execute("SET synchronous_commit = off")
+
+
+def become_worker() -> None:
+    """The evenings of the demo are played, and rounds of tournaments are settled by it alone."""
+    here, worker = connections["default"], database(settings.DATABASE_ADDRESSES[WORKER])
+    here.close()
+    here.settings_dict.update(USER=worker["USER"], PASSWORD=worker["PASSWORD"])
+    do_not_wait("default")
 
 
 def make_tables() -> None:
