@@ -16,7 +16,9 @@ from tournaments.desk.holdings import (
     holders_of,
     others_in_stages,
     settled_round,
+    settlement_of,
     with_last_rounds,
+    with_returns,
     won_by,
 )
 from tournaments.director import FORMATS, Clock, Command, entries
@@ -267,7 +269,9 @@ def _out_of_stages(
 
 def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
     played = settled_round(live, _table(asked), asked.number)
+    settled = settlement_of(live, played.table, played.number)
     holders = with_last_rounds(live, holders_of(live, played.entries))
+    holders = with_returns(live, holders, settled)
     commands = desk_chips.void_round(live.plan, live.clock, live.field, played, holders)
     return Prepared(commands, {"number": played.number}, table=played.table)
 
