@@ -273,7 +273,8 @@ def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holders = with_last_rounds(live, holders_of(live, played.entries))
     holders = with_returns(live, holders, settled)
     commands = desk_chips.void_round(live.plan, live.clock, live.field, played, holders)
-    return Prepared(commands, {"number": played.number}, table=played.table)
+    facts = {"number": played.number, "entries": list(played.entries)}
+    return Prepared(commands, facts, table=played.table)
 
 
 def _keep_apart(live: LiveTournament, asked: DeskOrder) -> Prepared:
