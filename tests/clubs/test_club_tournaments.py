@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.clubs.joining import leave_club
 from accounts.clubs.keeping import close_club, found_club
 from accounts.models import Club, Player
+from accounts.programs.scopes import SCOPES
 from games.models import Table
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.tables.lobby.lists import visible_tables
@@ -264,6 +265,26 @@ def test_every_address_of_it_is_none_to_a_stranger(
     for page in ("", "wall/", "decisions/", "proof/"):
         assert browser(bert).get(f"/tournaments/{evening.pk}/{page}").status_code == 200, page
     assert Caller(bert).get(f"/tournaments/{evening.pk}/").status_code == 200
+
+
+def test_no_answer_tells_it_from_one_that_was_never_published(
+    evening: Tournament, stranger: Player
+) -> None:
+    """Not the method that an address takes either, nor a body that it cannot read."""
+    never = Tournament(pk=10**6)
+    caller, client = Caller(stranger, tuple(SCOPES)), browser(stranger)
+    for pattern in addresses():
+        answers = []
+        for one in (evening, never):
+            path = filled(pattern, one)
+            if path.startswith("/api/v1/"):
+                path = path.removeprefix("/api/v1")
+                found = [caller.get(path), caller.post(path, {"kind": "pause"})]
+                answers.append([(got.status_code, got.json()["code"]) for got in found])
+            else:
+                found = [client.get(path), client.post(path)]
+                answers.append([got.status_code for got in found])
+        assert answers[0] == answers[1], pattern
 
 
 def test_streams_ask_the_same(evening: Tournament, bert: Player, stranger: Player) -> None:

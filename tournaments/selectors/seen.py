@@ -35,14 +35,11 @@ def seen_by(player_id: int | None) -> Q:
 
 
 def require_seen(tournament_id: int, player_id: int | None) -> None:
-    """A tournament that is not there at all is left to whoever looks for it.
-
-    Raises NotFound(tournament_not_found).
-    """
+    """Raises NotFound(tournament_not_found): hidden or not there at all, whatever is asked of it."""
     try:
         _is_for_all(tournament_id)
     except LookupError:
-        if _hidden(tournament_id, player_id).exists():
+        if not Tournament.objects.filter(seen_by(player_id), pk=tournament_id).exists():
             raise NotFound("tournament_not_found", tournament=tournament_id) from None
 
 
