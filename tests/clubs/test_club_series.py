@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.clubs.joining import remove_member
 from accounts.models import Club, Player
 from accounts.programs.scopes import SCOPES
 from games.moves.errors import NotAllowed, NotFound
@@ -109,3 +110,17 @@ def test_it_is_opened_from_the_clubs_page(club: Club, anna: Player, stranger: Pl
     assert "Winter" in look(browser(anna).get(f"/clubs/{club.pk}/")).text
     assert browser(stranger).post(way["href"] or "", form).status_code == 403
     assert Series.objects.count() == 1
+
+
+def test_who_was_removed_sees_their_evening_through_and_nothing_of_the_series(
+    series: Series, club: Club, anna: Player, bert: Player
+) -> None:
+    evening = thursday(club, anna, bert)
+    add_to_series(series_id=series.pk, tournament_id=evening.pk, weight=1, by=anna)
+    path = f"/tournaments/{evening.pk}/"
+    assert Caller(bert).get(path).json()["series"] == [series.pk]
+    remove_member(club_id=club.pk, player=bert, actor=anna, keep_out=True)
+    assert Caller(bert).get(path).json()["series"] == []
+    assert "Thursdays" not in look(browser(bert).get(path)).text
+    close_series(series_id=series.pk, by=anna)
+    assert [one.notices.filter(kind="series_ended").count() for one in (anna, bert)] == [1, 0]

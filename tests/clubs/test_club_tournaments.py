@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.clubs.joining import leave_club
 from accounts.clubs.keeping import close_club, found_club
 from accounts.models import Club, Player
+from accounts.programs.scopes import SCOPES
 from games.models import Table
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.tables.lobby.lists import visible_tables
@@ -261,18 +262,27 @@ def test_every_address_of_it_is_none_to_a_stranger(
     assert Caller(bert).get(f"/tournaments/{evening.pk}/").status_code == 200
 
 
-def test_nobody_can_tell_a_hidden_tournament_from_one_that_is_not(
+def test_no_answer_tells_it_from_one_that_was_never_published(
     evening: Tournament, stranger: Player
 ) -> None:
-    nothing = copy(evening)
-    nothing.pk = 10**9
+    """Not the method that an address takes either, nor a body that it cannot read."""
+    never = copy(evening)
+    never.pk = 10**9
+    caller = Caller(stranger, tuple(SCOPES))
     for pattern in addresses():
-        for client in (browser(stranger), Client()):
-            for ask in (client.get, client.post):
-                hidden, none = ask(filled(pattern, evening)), ask(filled(pattern, nothing))
-                assert hidden.status_code == none.status_code, pattern
-                told, other = (one.headers.get("Location", "") for one in (hidden, none))
-                assert told.replace(str(evening.pk), "") == other.replace(str(nothing.pk), "")
+        answers = []
+        for one in (evening, never):
+            path = filled(pattern, one)
+            if path.startswith("/api/v1/"):
+                path = path.removeprefix("/api/v1")
+                found = [caller.get(path), caller.post(path, {"kind": "pause"})]
+                answers.append([(got.status_code, got.json()["code"]) for got in found])
+            else:
+                clients = (browser(stranger), Client())
+                pages = [ask(path) for client in clients for ask in (client.get, client.post)]
+                led = [got.headers.get("Location", "").replace(str(one.pk), "") for got in pages]
+                answers.append([*zip((got.status_code for got in pages), led, strict=True)])
+        assert answers[0] == answers[1], pattern
 
 
 def test_streams_ask_the_same(evening: Tournament, bert: Player, stranger: Player) -> None:

@@ -82,7 +82,7 @@ class OneTournament(ApiView):
         tournament = lobby.one_tournament(tournament_id)
         found = lobby.lobby_of(tournament, player)
         place = seats.own_place(tournament, player)
-        series = [one.pk for one in series_of(tournament)]
+        series = [one.pk for one in series_of(tournament, player)]
         return shapes.OneTournamentShape.of(found, me=place, series=series)
 
 

@@ -1,5 +1,6 @@
 """What the desk looks at: entries with what they hold, tables with their seats, settled rounds."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -9,7 +10,14 @@ from django.db.models import Count, QuerySet
 from games.moves.errors import Conflict, NotFound
 from tournaments.director.desk.chips import WonRound
 from tournaments.director.desk.holders import DeskTable, Holder
-from tournaments.models import Entry, EntryStatus, PlayedRound, ScoreSheet, TournamentTable
+from tournaments.models import (
+    Decision,
+    Entry,
+    EntryStatus,
+    PlayedRound,
+    ScoreSheet,
+    TournamentTable,
+)
 from tournaments.running.live import LiveTournament
 from tournaments.running.orders import is_quiet
 
@@ -143,9 +151,26 @@ def _as_they_count(live: LiveTournament, rounds: Sequence[PlayedRound]) -> list[
             played.number,
             tuple(played.entries),
             tuple(changes.get((played.table_number, played.number)) or played.changes_chips),
+            _out_by(played),
         )
         for played in rounds
     ]
+
+
+def _out_by(played: PlayedRound) -> tuple[int, ...]:
+    stacks = zip(played.entries, played.stacks_chips, played.changes_chips, strict=True)
+    return tuple(entry for entry, stack, change in stacks if stack + change == 0)
+
+
+def with_returns(
+    live: LiveTournament, holders: dict[int, Holder], settled: PlayedRound
+) -> dict[int, Holder]:
+    """The same, with how often each has come back since that round."""
+    returns = Decision.objects.filter(
+        tournament_id=live.id, kind="ReEnter", entry_id__in=holders, at__gt=settled.settled_at
+    )
+    times = Counter(returns.values_list("entry_id", flat=True))
+    return {entry: replace(one, came_back=times[entry]) for entry, one in holders.items()}
 
 
 def settled_round(live: LiveTournament, table: int, number: int | None) -> WonRound:

@@ -143,7 +143,7 @@ def _require_may_order(
 ) -> None:
     """What is asked beyond the order itself where it singles somebody out, or moves chips."""
     ask = partial(require_may, by, only_looks=only_looks)
-    for entry in {prepared.entry, asked.entry, asked.other, *prepared.others} - {None}:
+    for entry in _singled_out(asked, prepared):
         ask("order_on_entry", "entry", entry)
     to_player: int | None = prepared.facts.get("to_player")
     ask("order_for_player", "player", to_player)
@@ -153,6 +153,19 @@ def _require_may_order(
         charges = prepared.facts["chips"] > 0
     if asked.kind in MOVING_CHIPS or charges:
         ask("order_moving_chips", "tournament", live.id)
+
+
+def _singled_out(asked: DeskOrder, prepared: Prepared) -> set[int]:
+    """The entries that an order is about, also where it names none.
+
+    A result decides between all who sat there; an order taken back is about the same two as before.
+    """
+    facts = prepared.facts
+    named = {prepared.entry, asked.entry, asked.other, *prepared.others}
+    named |= {facts.get("from_entry"), facts.get("to_entry")}
+    if asked.kind in ("correct", "void_round"):
+        named |= set(facts["entries"])
+    return {entry for entry in named if entry is not None}
 
 
 def _entered(live: LiveTournament, prepared: Prepared) -> int | None:

@@ -18,7 +18,9 @@ from tournaments.desk.holdings import (
     others_in_stages,
     plays_next,
     settled_round,
+    settlement_of,
     with_last_rounds,
+    with_returns,
     won_by,
 )
 from tournaments.director import FORMATS, Clock, Command, entries
@@ -273,9 +275,12 @@ def _out_of_stages(
 
 def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
     played = settled_round(live, _table(asked), asked.number)
+    settled = settlement_of(live, played.table, played.number)
     holders = with_last_rounds(live, holders_of(live, played.entries))
+    holders = with_returns(live, holders, settled)
     commands = desk_chips.void_round(live.plan, live.clock, live.field, played, holders)
-    return Prepared(commands, {"number": played.number}, table=played.table)
+    facts = {"number": played.number, "entries": list(played.entries)}
+    return Prepared(commands, facts, table=played.table)
 
 
 def _keep_apart(live: LiveTournament, asked: DeskOrder) -> Prepared:

@@ -28,6 +28,7 @@ PUBLIC_KINDS = ("Enter", "Out", "PayPrize", "Rank", "ReEnter", "Remove", "Withdr
 
 READ_ROW = """
 SELECT t.version, t.phase, t.name, t.plan::text, t.clock::text, t.field::text,
+       t.club_id IS NULL,
        coalesce((SELECT d.id FROM tournaments_decision d WHERE d.tournament_id = t.id
                  ORDER BY d.id DESC LIMIT 1), 0)
 FROM tournaments_tournament t WHERE t.id = %s
@@ -60,11 +61,15 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A tournament at one moment: the same for all (`public`), and each watcher's own entry."""
+    """A tournament at one moment: the same for all (`public`), and each watcher's own entry.
+
+    One that is not `is_for_all` is a club's.
+    """
 
     version: int
     last_decision: int
     is_over: bool
+    is_for_all: bool
     public: dict[str, Any]
     leaders: list[dict[str, Any]]
     own: dict[int, dict[str, Any]]
@@ -185,7 +190,7 @@ async def read_room(
     row = await cursor.fetchone()
     if row is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
-    version, phase, name, plan_json, clock_json, field_json, last_decision = row
+    version, phase, name, plan_json, clock_json, field_json, is_for_all, last_decision = row
     plan = from_json(Plan, orjson.loads(plan_json))
     clock = from_json(Clock, orjson.loads(clock_json))
     numbers = from_json(Field, orjson.loads(field_json))
@@ -195,6 +200,7 @@ async def read_room(
         version=version,
         last_decision=last_decision,
         is_over=clock.phase.is_over,
+        is_for_all=is_for_all,
         public={
             "tournament": tournament_id,
             "name": name,

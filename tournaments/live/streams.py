@@ -15,6 +15,7 @@ from games.live.identity import Identity
 from games.live.streaming.following import Following, Identify
 from games.live.streaming.framing import resume_after
 from games.live.streaming.hub import Hub
+from games.moves.errors import NotFound
 from tournaments.director import facts_for_words
 from tournaments.live.rooms import DECISIONS_AT_ONCE, Reading, Room, Rooms, Row
 from tournaments.selectors.decisions import public_kind, sentence
@@ -59,12 +60,22 @@ class TournamentStream(Following):
         reading = await self._rooms.reading(self._room)
         if reading.version == self._version and reading.last_decision <= self._decided:
             return False
+        if not reading.is_for_all and not await self._still_sees():
+            return True
         own = reading.own.get(self.identity.player_id or 0)
         decisions = await self._decisions(reading, own)
         self._version = reading.version
         data = {**reading.public, "leaders": reading.leaders, "me": own, "decisions": decisions}
         await self.say("tournament", f"{reading.version}-{self._decided}", orjson.dumps(data))
         return True
+
+    async def _still_sees(self) -> bool:
+        """False for who has been removed from the club meanwhile: their stream ends."""
+        try:
+            await self._rooms.require_seen(self._room.tournament_id, self.identity.player_id)
+        except NotFound:
+            self.may_see = False
+        return self.may_see
 
     async def _decisions(
         self, reading: Reading, own: dict[str, Any] | None

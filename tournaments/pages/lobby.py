@@ -51,7 +51,7 @@ def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     )
     if request.GET.get("part") == "live":
         return render(request, "tournaments/live.html", context)
-    context |= {"terms": table_terms(tournament), "series": series_of(tournament)}
+    context |= {"terms": table_terms(tournament), "series": series_of(tournament, player)}
     context["directs"] = player is not None and may_direct(player, tournament)
     return render(request, "tournaments/lobby.html", context)
 

@@ -201,9 +201,15 @@ def close_series(*, series_id: int, by: Player) -> Series:
 
 
 def _tell_places(series: Series) -> None:
+    """Everybody who may read the standing: of a club's, who has been removed hears nothing more."""
     lines = [line for line in standing_lines(series) if line.place is not None]
-    people = Player.objects.in_bulk([line.player for line in lines])
+    told = Player.objects.all()
+    if series.club_id is not None:
+        told = told.filter(clubs__club=series.club_id)
+    people = told.in_bulk([line.player for line in lines])
     for line in lines:
+        if line.player not in people:
+            continue
         notices.tell(
             player=people[line.player],
             kind="series_ended",

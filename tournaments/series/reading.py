@@ -149,9 +149,12 @@ def series_row(series: Series) -> SeriesRow:
     return SeriesRow(series.pk, series.name, series.about, series.club_id, is_closed, *numbers)
 
 
-def series_of(tournament: Tournament) -> list[Series]:
-    """For which it counts; who may know of the tournament may know of them."""
-    found = Series.objects.filter(events__tournament=tournament, events__removed_at=None)
+def series_of(tournament: Tournament, reader: Player | None = None) -> list[Series]:
+    """For which it counts, as far as this reader may know of them: who has left a club since
+    entering sees the tournament through, and not what the club has made of it.
+    """
+    seen = series_seen_by(reader.pk if reader else None)
+    found = Series.objects.filter(seen, events__tournament=tournament, events__removed_at=None)
     return list(found.order_by("pk"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.moves.errors import Conflict, NotFound
-from tournaments.desk.holdings import holders_of, settled_round, settlement_of
+from tournaments.desk.holdings import holders_of, settled_round, settlement_of, with_returns
 from tournaments.director import FORMATS, Command
 from tournaments.director.desk.commands import ReportRound, TakeReportBack
 from tournaments.director.desk.holders import require_running
@@ -108,8 +108,10 @@ def _corrected_chips(
         counts.changes_chips,
         stored.pcr,
         sheet.dealer,
+        counts.out,
     )
-    holders, scores = holders_of(live, sheet.entries), scores_of(live.terms.rules, points)
+    holders = with_returns(live, holders_of(live, sheet.entries), stored)
+    scores = scores_of(live.terms.rules, points)
     return correct_chips(live.plan, live.clock, played, points, scores, holders)
 
 

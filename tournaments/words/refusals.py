@@ -194,7 +194,7 @@ REFUSALS: dict[str, str | Promise] = {
         "Out of reach: others have been out since %(name)s was, and have their ranks (rank"
         " %(rank)s)."
     ),
-    "out_since": _("Out of reach: %(name)s is out by a later round."),
+    "out_since": _("Out of reach: %(name)s has gone out since."),
     "bounty_is_paid": _("Out of reach: the bounty for %(name)s has been paid."),
     "not_a_planner": _("Only planners may plan tournaments."),
     "draft_not_found": _("There is no such draft."),

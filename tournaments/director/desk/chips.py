@@ -23,10 +23,12 @@ from tournaments.director.desk.holders import (
     RULE,
     Holder,
     require_in,
+    require_no_bounty,
     require_positive,
     require_quiet,
     require_reachable,
     require_running,
+    require_same_stack,
 )
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
@@ -97,12 +99,13 @@ def adjust(
 
 @dataclass(frozen=True, slots=True)
 class WonRound:
-    """A settled round in which the disqualified player won chips."""
+    """A settled round as it counts now; `out` are those who lost the last of their stack in it."""
 
     table: int
     number: int
     entries: tuple[int, ...]
     changes_chips: tuple[int, ...]
+    out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +244,10 @@ def void_round(
     out: list[Holder] = []
     for entry, change in zip(played.entries, played.changes_chips, strict=True):
         holder = holders[entry]
+        if change:
+            require_same_stack(holder, played.out)
+        if change < 0:
+            require_no_bounty(plan, holder, played.out)
         if change > 0:
             require_in(holder)
             require_quiet(clock, [holder])
@@ -251,8 +258,6 @@ def void_round(
         raise Refused("nothing_ordered", rule=RULE)
     if out:
         _require_seats_for(plan)
-    if out and plan.bounty_chips:
-        raise Refused("bounty_is_paid", rule=RULE, name=out[0].name)
     for holder in out:
         _require_out_by(played, holder)
         _require_last_rank(field, holder)

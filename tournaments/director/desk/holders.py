@@ -1,9 +1,10 @@
 """Entries and tables as the desk sees them, and the questions every order asks of them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tournaments.director.errors import Refused
+from tournaments.director.plan import Plan
 from tournaments.director.snapshot import Clock, Phase
 
 RULE = "PLAY-46"
@@ -17,6 +18,8 @@ class Holder:
     that `is_shared` has made others' prizes what they are. `last_round` is the table and number of
     the last settled round it sat in, where that was asked for. `lost_stage` is when a bracket ended
     for it. `pauses`: its table deals no more after the round in play. `team` is where teams play.
+    `came_back` is how often they have bought another stack since a certain round, where that was
+    asked for.
     """
 
     entry: int
@@ -39,6 +42,7 @@ class Holder:
     lost_stage: int | None = None
     pauses: bool = False
     team: str = ""
+    came_back: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,27 @@ def require_reachable(holder: Holder, chips: int) -> None:
     if holder.stack_chips <= chips:
         facts = {"has": holder.stack_chips, "needed": chips + 1}
         raise Refused("chips_spent", rule=RULE, name=holder.name, **facts)
+
+
+def require_no_bounty(plan: Plan, holder: Holder, out: Collection[int]) -> None:
+    """What was paid for a head stays paid, also where it is back in; `out` lost all in the round.
+
+    Raises Refused(bounty_is_paid).
+    """
+    is_back = holder.came_back > 0 and holder.entry in out
+    if plan.bounty_chips and (is_back or not holder.is_in):
+        raise Refused("bounty_is_paid", rule=RULE, name=holder.name)
+
+
+def require_same_stack(holder: Holder, out: Collection[int]) -> None:
+    """The stack is the one that the round was played with, or the next where it was lost there.
+
+    Chips bought since answer for nothing that was won or lost with others.
+
+    Raises Refused(out_since).
+    """
+    if holder.came_back > (holder.entry in out):
+        raise Refused("out_since", rule=RULE, name=holder.name)
 
 
 def require_positive(number: int, code: str = "nothing_ordered") -> None:

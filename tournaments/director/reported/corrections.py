@@ -11,12 +11,13 @@ from rummy.settlement import ScoredRound, SeatScore, best_seats, settle_round
 from tournaments.director.commands import Command
 from tournaments.director.desk.commands import CorrectResult, Rescore
 from tournaments.director.desk.holders import (
-    RULE,
     Holder,
     require_in,
+    require_no_bounty,
     require_quiet,
     require_reachable,
     require_running,
+    require_same_stack,
 )
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
@@ -28,7 +29,10 @@ from tournaments.director.snapshot import Clock, TableScore
 
 @dataclass(frozen=True, slots=True)
 class ReportedRound:
-    """A settled round: with what it was played, and what changed hands as it counts now."""
+    """A settled round: with what it was played, and what changed hands as it counts now.
+
+    `out` are those who lost the last of their stack in it.
+    """
 
     table: int
     number: int
@@ -37,6 +41,7 @@ class ReportedRound:
     changes_chips: tuple[int, ...]
     pcr: int
     dealer: int
+    out: tuple[int, ...] = ()
 
 
 def correct_chips(
@@ -51,7 +56,7 @@ def correct_chips(
 
     Raises:
         Refused(not_running | nothing_ordered | player_is_out | round_in_play | round_not_over
-            | chips_spent | bounty_is_paid).
+            | chips_spent | bounty_is_paid | out_since).
     """
     require_running(clock)
     right = settle_round(
@@ -60,11 +65,11 @@ def correct_chips(
     changes = tuple(new - now for new, now in zip(right, played.changes_chips, strict=True))
     for entry, change in zip(played.entries, changes, strict=True):
         holder = holders[entry]
-        if plan.bounty_chips and not holder.is_in:
-            raise Refused("bounty_is_paid", rule=RULE, name=holder.name)
+        require_no_bounty(plan, holder, played.out)
         if not change:
             continue
         require_in(holder)
+        require_same_stack(holder, played.out)
         require_quiet(clock, [holder])
         if change < 0:
             require_reachable(holder, -change)
