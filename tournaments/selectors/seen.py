@@ -35,7 +35,7 @@ def seen_by(player_id: int | None) -> Q:
 
 
 def require_seen(tournament_id: int, player_id: int | None) -> None:
-    """Raises NotFound(tournament_not_found): hidden or not there at all, whatever is asked of it."""
+    """Raises NotFound(tournament_not_found): it is hidden, or there is none."""
     try:
         _is_for_all(tournament_id)
     except LookupError:
