@@ -103,10 +103,8 @@ class Stream(Following):
             await self._catch_up()
             return True
         if self._talk < self._channel.talk:
-            if self._seats_may_change:
-                self._sit(await self._read(self._channel, at_least=None))
-                if self._is_late or not self.may_see:
-                    return True
+            if self._seats_may_change and not await self._hears():
+                return True
             self._talk = self._channel.talk
             await self.say("chat", None, b'{"last":%d}' % self._talk)
             return True
@@ -128,6 +126,11 @@ class Stream(Following):
         self._seat = reading.seat_of(self.identity.player_id)
         self._is_late = self._late is not None and reading.is_late_for(self.identity.player_id)
         self._seats_may_change = reading.seats_may_change
+
+    async def _hears(self) -> bool:
+        """Whether what is said at the table is still for the caller."""
+        self._sit(await self._read(self._channel, at_least=None))
+        return self.may_see and not self._is_late
 
     async def _catch_up(self) -> None:
         channel, view = self._channel, b""
