@@ -146,6 +146,24 @@ def test_who_leaves_a_private_table_sees_nothing_more_of_it() -> None:
     assert b"id: 4" not in said
 
 
+def test_nor_are_they_told_that_the_others_talk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "IDENTITY_SECONDS", 0.0)
+    sees = [True]
+    place = Place(may_be_seen_by=lambda _: sees[0])
+    place.reading.seats_may_change = True
+
+    async def identify(_: Request) -> Identity:
+        """Asked once the table has been told: they leave, and the others say something."""
+        await asyncio.sleep(0)
+        sees[0] = False
+        place.channel.said(1)
+        return READER
+
+    said = follow(place, identify, lambda: None)
+    assert b"event: table" in said
+    assert b"event: chat" not in said
+
+
 class Elimination(Place):
     """The reader sits behind two others, one of whom drops out after the first round."""
 

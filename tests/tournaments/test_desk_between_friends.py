@@ -26,8 +26,7 @@ def test_taking_back_what_a_friend_has_paid(boss: Player) -> None:
     tournament = paused(started(PLAN, 3), boss, (10, 0, 5))
     friend, taker, _third = seated(tournament, 1)
     befriend(boss, friend.player)
-    asked = {"entry": friend.pk, "other": taker.pk, "number": 40}
-    act = order(tournament, other, "adjust", **asked)
+    act = order(tournament, other, "adjust", entry=friend.pk, other=taker.pk, number=40)
     needs_a_second(take_back, act, boss)
     take_back(act, other)
     assert Entry.objects.get(pk=friend.pk).stack_chips == friend.stack_chips

@@ -41,6 +41,25 @@ def test_a_penalty_that_was_taken_later_is_taken_back_as_far_as_it_went(boss: Pl
     require_sound(tournament)
 
 
+def test_one_penalty_taken_back_gives_nothing_back_of_another(boss: Player) -> None:
+    tournament = paused(started(PLAN, 3), boss, (0, 0, 0))
+    second = seated(tournament, 1)[1]
+    first_fine = order(tournament, boss, "penalize", entry=second.pk, number=100)
+    order(tournament, boss, "resume_table", table=1)
+    look_after(tournament_id=tournament.pk)
+    fine = order(tournament, boss, "penalize", entry=second.pk, number=5_000)
+    tournament = paused(fresh(tournament), boss, (0, 0, 0))
+    second.refresh_from_db()
+    assert (second.stack_chips, second.forfeited_chips) == (1, 999)
+    take_back(fine, boss)
+    second.refresh_from_db()
+    assert (second.stack_chips, second.forfeited_chips) == (900, 100)
+    take_back(first_fine, boss)
+    second.refresh_from_db()
+    assert (second.stack_chips, second.forfeited_chips) == (1_000, 0)
+    require_sound(tournament)
+
+
 def test_who_is_out_by_the_round_owes_nothing_more(boss: Player) -> None:
     tournament = started(PLAN, 3)
     last = seated(tournament, 1)[2]

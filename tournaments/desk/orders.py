@@ -30,7 +30,7 @@ from tournaments.director.desk import orders as desk
 from tournaments.director.desk import pairings as desk_pairings
 from tournaments.director.desk import stages as desk_stages
 from tournaments.director.desk import tables as desk_tables
-from tournaments.director.desk.commands import HandOver
+from tournaments.director.desk.commands import HandOver, Owe
 from tournaments.director.desk.holders import Holder
 from tournaments.director.errors import Refused
 from tournaments.entries.asking import require_team
@@ -227,7 +227,8 @@ def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
 def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     commands = desk_chips.penalize(live.plan, live.clock, holder, number=_number(asked))
-    return _about(holder, commands, number=_number(asked))
+    owed = any(isinstance(command, Owe) for command in commands)
+    return _about(holder, commands, number=_number(asked), owed=owed)
 
 
 def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:

@@ -6,6 +6,7 @@ the seed of its lots.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from accounts.models import Player
 from tournaments.desk.holdings import holder_of, holders_of
@@ -78,8 +79,24 @@ def _substitute_back(live: LiveTournament, act: DeskAct) -> Prepared:
 def _lift_penalty(live: LiveTournament, act: DeskAct) -> Prepared:
     holder = holder_of(live, act.entry_id or 0)
     number = act.facts["number"]
+    if act.facts.get("owed"):  # as far as the stack reached
+        left = max(0, holder.forfeited_chips - _taken_otherwise(act))
+        holder = replace(holder, forfeited_chips=left)
     commands = desk_chips.lift_penalty(live.plan, live.clock, holder, number=number)
     return Prepared(commands, dict(act.facts), entry=holder.entry)
+
+
+def _taken_otherwise(act: DeskAct) -> int:
+    """The chips of this entry that other orders, which still stand, have taken at once."""
+    others = DeskAct.objects.filter(tournament=act.tournament_id, entry_id=act.entry_id)
+    back = others.exclude(undoes=None).values("undoes")
+    standing = others.exclude(pk__in=back).exclude(pk=act.pk)
+    taken = (
+        one.facts.get("forfeited", 0) if one.kind != "penalize" else one.facts["number"]
+        for one in standing.filter(kind__in=("penalize", "disqualify", "remove"))
+        if not one.facts.get("owed")
+    )
+    return sum(taken)
 
 
 def _adjust_back(live: LiveTournament, act: DeskAct) -> Prepared:

@@ -125,6 +125,8 @@ class Stream(Following):
             await self._catch_up()
             return True
         if self._talk < self._channel.talk:
+            if self._seats_may_change and not await self._hears():
+                return True
             self._talk = self._channel.talk
             await self.say("chat", None, b'{"last":%d}' % self._talk)
             return True
@@ -158,14 +160,19 @@ class Stream(Following):
         for one in self._beside:
             one.sit(reading, self._seat)
 
+    async def _hears(self) -> bool:
+        """Whether what is said at the table is still for the caller."""
+        self._sit(await self._read(self._channel, at_least=None))
+        return self.may_see and not self._is_late
+
     async def _catch_up(self) -> None:
         channel, view = self._channel, b""
         if self._with_view or self._seats_may_change:
-            reading = await self._read(channel)
+            reading = await self._read(channel, at_least=channel.version)
             while reading.version < channel.version:
                 # It moved on meanwhile: no view lags behind the events that are told with it, and
                 # a seat may have changed hands.
-                reading = await self._read(channel)
+                reading = await self._read(channel, at_least=channel.version)
             self._sit(reading)
             if self._is_late or not self.may_see:
                 return
@@ -203,10 +210,8 @@ class Stream(Following):
         with override(self.language):
             return b',"view":' + orjson.dumps(reading.view(self._seat))
 
-    async def _read(self, channel: Channel) -> TableReading:
-        return await _patiently(
-            lambda: self._readers.table(channel.table_id, at_least=channel.version)
-        )
+    async def _read(self, channel: Channel, *, at_least: int | None) -> TableReading:
+        return await _patiently(lambda: self._readers.table(channel.table_id, at_least=at_least))
 
 
 async def _patiently(read: Callable[[], Awaitable[TableReading]]) -> TableReading:
