@@ -173,17 +173,17 @@ def _badges(tournament: Tournament, pages: Pages) -> None:
         for at, one in enumerate(part):
             left, top = width * (at % BADGE_COLUMNS) + 24, height * (at // BADGE_COLUMNS)
             room = width - 48
-            pages.write(one.player.name, (left, top + 64), 30, is_bold=True, room=room)
-            pages.fill((left, top + 78, room, 2), GOLD)
+            pages.write(tournament.name, (left, top + 34), 12, MUTED, room=room)
+            pages.write(one.player.name, (left, top + 68), 30, is_bold=True, room=room)
+            pages.fill((left, top + 80, room, 2), GOLD)
             if tournament.plan["entries"].get("check_in"):
                 path = reverse("desk-order", args=(tournament.pk, "check_in"))
-                place = (left + room - CODE_LEAST, top + 92)
+                place = (left + room - CODE_LEAST, top + 94)
                 _code(f"{path}?entry={one.pk}", pages, place, CODE_LEAST)
                 room -= CODE_LEAST + 12
-            pages.write(tournament.name, (left, top + 108), 12, MUTED, room=room)
-            pages.write(_number(one), (left, top + 128), 12, GREEN, room=room)
+            pages.write(_number(one), (left, top + 110), 14, GREEN, room=room)
             if one.team:
-                pages.write(one.team, (left, top + 148), 12, GREEN, room=room)
+                pages.write(one.team, (left, top + 132), 14, GREEN, room=room)
 
 
 def _door(tournament: Tournament, pages: Pages) -> None:

@@ -82,7 +82,8 @@ def test_a_password_is_typed_at_the_door(anna: Player, carla: Player) -> None:
     assert "that was not it" in words(client.post(path, {"password": "eight"}, follow=True))
     assert client.post(path, {"password": "seven"})["location"] == f"/tables/{table.pk}/"
     assert table.seats.get().player == carla
-    assert browser().get("/tables/999999/enter/").status_code == 404
+    assert browser(carla).get("/tables/999999/enter/").status_code == 404
+    assert browser().get("/tables/999999/enter/")["location"].startswith("/accounts/login/")
 
 
 def test_a_table_is_opened_with_a_door(anna: Player) -> None:

@@ -41,5 +41,5 @@ def test_another_result_for_a_friend(kind: str) -> None:
     (running,) = hall.sheets(tournament)
     hall.play(running, [0, 0, 0])
     befriend(director(), hall.at(first, 2))
-    points = {"points": (0, 10, 20)} if kind == "correct" else {}
+    points: dict[str, Any] = {"points": (0, 10, 20)} if kind == "correct" else {}
     needs_a_second(ordered, tournament, kind, table=1, number=1, **points)

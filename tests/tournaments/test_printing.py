@@ -1,6 +1,8 @@
 """What the desk prints: who sits where, a card for every table, a badge for everybody."""
 
+from dataclasses import replace
 from io import BytesIO
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -8,11 +10,16 @@ from pypdf import PdfReader
 from accounts.joining.players import create_player
 from accounts.models import Player
 from tests.pages.browsers import browser
+from tests.tournaments import real_tables
 from tests.tournaments.club import director, its_hour_has_come, people, published, started
+from tests.tournaments.real_tables import SWISS
 from tests.tournaments.test_desk_entrants import DEAR, FREE
+from tournaments import printing
+from tournaments.director import EntryRules
 from tournaments.models import Entry, Tournament
-from tournaments.printing import BADGE_COLUMNS, BADGE_ROWS, LIST_COLUMNS, LIST_ROWS
+from tournaments.printing import BADGE_COLUMNS, BADGE_ROWS, LIST_COLUMNS, LIST_ROWS, SEAT, printed
 from tournaments.running.directing import look_after
+from web.files.pdf import Pages
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
@@ -81,3 +88,57 @@ def test_nobody_else_may_print_it() -> None:
     address = f"/tournaments/{tournament.pk}/desk/print/seats.pdf"
     stranger = create_player(name="Stranger", password="rummy-evening")
     assert browser(stranger).get(address).status_code == 403
+
+
+Written = list[tuple[str, float, float, float]]  # words, left, line, room
+Codes = list[tuple[float, float, float]]  # left, top, width
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> tuple[Written, Codes]:
+    """What is written, and the codes, as they are drawn."""
+    written: Written = []
+    codes: Codes = []
+
+    def write(_pages: Pages, words: str, at: tuple[float, float], *_: Any, **named: Any) -> None:
+        written.append((words, *at, named["room"]))
+
+    def code(_path: str, _pages: Pages, at: tuple[float, float], size: float) -> None:
+        codes.append((*at, size))
+
+    monkeypatch.setattr(Pages, "write", write)
+    monkeypatch.setattr(printing, "_code", code)
+    return written, codes
+
+
+def test_nothing_is_written_across_the_codes_of_badges(drawn: tuple[Written, Codes]) -> None:
+    """Nor within the blank that the standard asks for around them; none is under 20 mm wide."""
+    written, codes = drawn
+    evening = real_tables.published(
+        replace(SWISS, entries=EntryRules(least=2, check_in=True)), real_tables.guests(2)
+    )
+    printed(evening, "badges")
+    assert len(codes) == 2
+    for left, top, wide in codes:
+        assert wide / 72 * 25.4 >= 20
+        blank = wide * 4 / 25
+        for words, at, line, room in written:
+            beside = at + room <= left - blank or at >= left + wide
+            assert beside or line <= top - blank or line > top + wide + blank, words
+
+
+def test_a_name_that_is_read_from_the_right_stands_behind_its_seat(
+    drawn: tuple[Written, Codes],
+) -> None:
+    names = ("محمدعبدالرحمن", "Guest")
+    players = [create_player(name=name, password="rummy-evening") for name in names]
+    evening = real_tables.published(SWISS, players)
+    its_hour_has_come(evening)
+    look_after(tournament_id=evening.pk)
+    printed(evening, "slips")
+    written, codes = drawn
+    places = {words: (left, line) for words, left, line, _room in written}
+    for entry in Entry.objects.filter(tournament=evening):
+        left, line = places[str((entry.seat or 0) + 1)]
+        assert places[entry.player.name] == (left + SEAT, line)
+    assert all(wide / 72 * 25.4 >= 20 for _left, _top, wide in codes)
