@@ -98,8 +98,8 @@ def replay_picture(request: HttpRequest, table_id: int, number: int) -> HttpResp
     """The hands of a round at a step (`?step=`, else the deal) as a picture to be sent around."""
     try:
         played = replays.finished_round(table_id, number, visitor(request))
-    except NotFound:
-        return not_there(request)
+    except NotFound as refusal:
+        raise Http404 from refusal
     steps = played["steps"]
     step = steps[min(whole(request.GET.get("step", ""), digits=5) or 0, len(steps) - 1)]
     points = (played["score"] or {}).get("points", ())

@@ -18,6 +18,8 @@ from backoffice.team.roles import set_roles, sync_roles
 from backoffice.urls.pages import office
 from tests.backoffice.staff import browser, colleague
 from tests.play.test_many_at_once import at_once
+from tests.tournaments.club import published
+from tournaments.director import Plan
 from web.refusals import Refused
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -60,15 +62,21 @@ EXPECTED = {
 
 
 def addresses() -> Iterator[tuple[str, str, str, str]]:
-    """(name, address, method, right) of everything in the office."""
+    """(name, address, method, right) of everything in the office.
+
+    Tournaments are there: one that is not is none to anybody, before rights are asked.
+    """
+    there = {"tournament_id": published(Plan(), [], due=False).pk}
     for pattern in office:
         view: Any = pattern.callback
-        yield str(pattern.name), _address(pattern), "POST" if view.by_form else "GET", view.right
+        address = _address(pattern, there)
+        yield str(pattern.name), address, "POST" if view.by_form else "GET", view.right
 
 
-def _address(pattern: URLPattern) -> str:
+def _address(pattern: URLPattern, there: dict[str, int]) -> str:
     converters = pattern.pattern.converters
     values = {name: SOMETHING[type(converter).__name__] for name, converter in converters.items()}
+    values |= {name: number for name, number in there.items() if name in values}
     return reverse(str(pattern.name), kwargs=values)
 
 

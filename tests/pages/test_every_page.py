@@ -116,10 +116,18 @@ def test_it_loads_only_from_here(path: str, anna: Player) -> None:
     ("language", "words"), [("en", "Page not found"), ("de", "Seite nicht gefunden")]
 )
 @pytest.mark.parametrize("path", ["/no-such-page/", "/tables/999999/", "/tables/1/replay/1/"])
-def test_a_wrong_address_gets_a_kind_word(path: str, language: str, words: str) -> None:
-    answer = browser(language=language).get(path)
+def test_a_wrong_address_gets_a_kind_word(
+    path: str, language: str, words: str, anna: Player
+) -> None:
+    answer = browser(anna, language=language).get(path)
     assert answer.status_code == 404
     assert words in look(answer).text
+
+
+@pytest.mark.parametrize("path", ["/tables/999999/", "/tables/1/replay/1/", "/tournaments/999/"])
+def test_a_visitor_is_asked_who_they_are_first_and_comes_back(path: str) -> None:
+    """What is hidden from them answers the same (`tests/clubs/test_club_tournaments.py`)."""
+    assert browser().get(path)["location"] == f"/accounts/login/?next={path}"
 
 
 @pytest.mark.parametrize("number", ["9" * 19, "00012345678901234567", "-1", "1e3", "١"])
