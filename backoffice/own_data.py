@@ -48,6 +48,7 @@ kept_back(
     backoffice_Restitution=_STAFF,
     backoffice_SettingWish=_STAFF,
     backoffice_Announcement=_STAFF,
+    backoffice_FirstStart=_STAFF,
 )
 also_goes("backoffice.PlayerNote", "player")
 

@@ -329,6 +329,7 @@ def test_they_are_for_whoever_reads_the_books_and_what_is_not_there_is_not_found
     for path in ("tables", "tournaments", "entries"):
         end = "chips/" if path == "tournaments" else ""
         address = f"/office/{path}/{10**12}/{end}"
-        assert refused(cashier.get(address)) == (404, "not_found")
+        code = "tournament_not_found" if path == "tournaments" else "not_found"
+        assert refused(cashier.get(address)) == (404, code)
         assert refused(moderator.get(address)) == (403, "not_allowed")
         assert refused(anybody.get(address)) == (403, "scope_missing")

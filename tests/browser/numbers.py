@@ -7,7 +7,9 @@ from typing import Any
 from tests.running.demo import Site
 from tests.running.waiting import until
 from tests.tournaments.evening import Evening, manage
-from tournaments.demo_evenings import BOARDS, CLUB, REAL
+
+# As `tournaments.demo_evenings` calls them, which wants Django.
+BOARDS, REAL, CLUB = "Donnes égales", "Vraies cartes", "Cercle du Jeudi"
 
 # A draft as the planner makes it, with its forecast asked for.
 MAKE_DRAFT = """

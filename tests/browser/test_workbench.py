@@ -34,7 +34,7 @@ OPEN = """async ({body, view}) => {
   };
   const tell = text => { window.told = text; };
   const commands = new TableMeldingCommands({page: {}, ui, current: () => model, redraw, tell});
-  const on = commands.handlers();
+  const on = {...commands.handlers(), plans: () => []};
   Object.assign(window, {ui, on, redraw});
 }"""
 

@@ -234,8 +234,8 @@ CHIPS = (
         name="nobody-left",
         breaks="Where all are absent, all are removed: nobody stays to win (PLAY-45).",
         file="tournaments/director/settling.py",
-        old="fewest_first[: max(0, staying - 1)]",
-        new="fewest_first",
+        old="in gone[: max(0, staying - 1)]",
+        new="in gone",
         tests=(ENTRIES,),
     ),
     Fault(
