@@ -78,6 +78,15 @@ def test_a_rule_by_the_clock_has_its_next_tournaments_once() -> None:
     assert keep_recurring_open(now=after_the_first) == 1
 
 
+def test_a_game_that_the_house_does_not_offer_waits_with_its_rule(settings: Any) -> None:
+    sit_and_go()
+    settings.PRESETS_OFFERED = ["romme_500"]
+    assert not is_any_missing()
+    assert keep_recurring_open() == 0
+    settings.PRESETS_OFFERED = ["gin_classic"]
+    assert keep_recurring_open() == 1
+
+
 def test_a_rule_written_before_stages_refused_to_remove_the_absent_goes_on() -> None:
     """PLAY-45: the wish had no effect then, and has none now."""
     rule = weekly(5, hour=20, zone="Europe/Berlin")

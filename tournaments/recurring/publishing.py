@@ -8,8 +8,9 @@ import datetime as dt
 import logging
 from dataclasses import replace
 
+from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.interest import concerns_nobody
@@ -101,8 +102,9 @@ def is_any_missing(*, now: dt.datetime | None = None) -> bool:
 
 
 def _going_on() -> QuerySet[RecurringTournament]:
-    """With a club its rules end, too."""
-    return RecurringTournament.objects.filter(is_active=True, club__closed_at=None)
+    """With a club its rules end, too; those of a game that the house does not offer now wait."""
+    found = RecurringTournament.objects.filter(is_active=True, club__closed_at=None)
+    return found.filter(Q(terms=None) | Q(terms__rules__key__in=settings.PRESETS_OFFERED))
 
 
 def missing(recurring: RecurringTournament, now: dt.datetime) -> list[tuple[str, dt.datetime]]:
