@@ -11,7 +11,7 @@ from accounts.joining.players import grant_starting_chips
 from accounts.models import Player
 from accounts.signing_in.devices import device_words
 from accounts.signing_in.sessions import note_device
-from web import limits
+from web.security import limits
 
 
 @receiver(user_signed_up, dispatch_uid="accounts.grant_starting_chips")

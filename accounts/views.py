@@ -24,10 +24,10 @@ from accounts.models import Player
 from accounts.own_data.archive import archive_of
 from accounts.own_data.erasing import erase_oneself, obstacles
 from accounts.signing_in.language import remember_language
-from web import limits
 from web.files.plots import line_plot
 from web.numbers import whole
 from web.refusals import Refusal, Refused, words_of
+from web.security import limits
 from web.zone import zones_to_choose
 
 LINES_PER_PAGE = 40

@@ -171,7 +171,7 @@ MIDDLEWARE = [
     "config.serving.watching.Watching",
     "django.middleware.security.SecurityMiddleware",
     "config.serving.csp.ContentSecurityPolicy",
-    "web.private.PrivatePages",
+    "web.security.private.PrivatePages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "backoffice.first_start.door.FirstStartDoor",
@@ -185,7 +185,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "backoffice.team.middleware.StaffDoor",
-    "web.guarding.GuardedPages",
+    "web.security.guarding.GuardedPages",
 ]
 
 ROOT_URLCONF = "config.urls"

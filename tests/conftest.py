@@ -170,7 +170,7 @@ def _language() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _one_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """What counts how often something is done finds one moment: no window ends within a test."""
-    from web import limits
+    from web.security import limits
 
     now = f"timestamptz '{dt.datetime.now(dt.UTC).isoformat()}'"
     for name in ("HIT", "COUNT", "GIVE_BACK", "FORGET"):

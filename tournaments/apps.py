@@ -18,7 +18,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.selectors.seen import guard
         from tournaments.series.reading import guard_series
         from web import slots
-        from web.guarding import guards
+        from web.security.guarding import guards
 
         declare_ours()
         guards("tournament_id", guard)

@@ -9,9 +9,9 @@ from accounts.models import ApiToken, Player
 from accounts.programs.scopes import SCOPES, in_force
 from accounts.programs.tokens.look_up import LOOK_UP, asked
 from accounts.programs.tokens.text import hash_token, token_from_header
-from web.csrf import is_from_our_pages
 from web.database import sql
 from web.refusals import Refused
+from web.security.csrf import is_from_our_pages
 
 READING = ("GET", "HEAD", "OPTIONS")
 

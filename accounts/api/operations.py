@@ -12,10 +12,10 @@ from rest_framework.response import Response
 from accounts.api.identity import caller
 from accounts.api.repeats import answer_once
 from accounts.api.shapes import IDEMPOTENCY_KEY
-from web import limits
 from web.api.operations import Json, Operation
 from web.api.payloads import Shape
 from web.api.reading import Form, read_body
+from web.security import limits
 
 
 def once(

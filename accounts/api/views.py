@@ -11,10 +11,10 @@ from accounts.books import reading as selectors
 from accounts.joining import players
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens import issuing as tokens
-from web import limits
 from web.api.operations import Json, answers
 from web.api.reading import read_body
 from web.api.view import ApiView
+from web.security import limits
 
 
 class Guests(ApiView):

@@ -14,11 +14,11 @@ from accounts.career.between import duels
 from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
-from web import limits
 from web.api.operations import Json, answers
 from web.api.payloads import With
 from web.api.view import ApiView
 from web.finding import or_404
+from web.security import limits
 
 
 class MyCareer(ApiView):

@@ -20,11 +20,11 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from accounts.views import signed_in
-from web import limits
 from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
 from web.refusals import Refused, words_of
+from web.security import limits
 
 MATCHES_PER_PAGE = 20
 

@@ -26,8 +26,8 @@ from accounts.models import Player
 from accounts.notices.telling import tell, withdraw
 from accounts.people.befriending import require_open
 from accounts.people.friendships import kept_from
-from web.limits import Limit
 from web.refusals import Refused
+from web.security.limits import Limit
 
 WAITING_MAX = 500  # invitations and requests of a club that nobody has answered
 INVITATIONS = Limit("club_invitations", most=100, seconds=86_400)

@@ -32,8 +32,8 @@ from accounts.models import Player
 from accounts.notices.telling import tell, tell_all
 from accounts.people.social import clean_words, skeleton_of
 from accounts.staff_acts import tell_log
-from web.limits import Limit
 from web.refusals import Refused
+from web.security.limits import Limit
 
 LINK_DAYS = 14
 FOUNDING = Limit("clubs", most=20, seconds=86_400)

@@ -22,9 +22,9 @@ from accounts.clubs.models import ABOUT_CHARS_MAX, NAME_CHARS_MAX, Club, DoorSta
 from accounts.clubs.shapes import link_of
 from accounts.models import Player
 from accounts.views import signed_in
-from web import limits
 from web.files.qr_code import svg_of
 from web.refusals import Refused, Told, words_of
+from web.security import limits
 
 
 class ClubForm(forms.Form):

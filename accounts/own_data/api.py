@@ -11,12 +11,12 @@ from accounts.api.identity import caller
 from accounts.joining.naming import name_when_gone
 from accounts.own_data.archive import data_of
 from accounts.own_data.erasing import erase_oneself, obstacles
-from web import limits
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, StoredShape
 from web.api.reading import Text
 from web.api.view import ApiView
 from web.refusals import words_of
+from web.security import limits
 
 
 class OwnDataShape(StoredShape):

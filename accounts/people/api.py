@@ -14,14 +14,14 @@ from accounts.people import befriending as doing
 from accounts.people import friendships
 from accounts.people import reputation as standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
-from web import limits
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView
-from web.limits import Limit
 from web.refusals import Refused
+from web.security import limits
+from web.security.limits import Limit
 
 REQUESTS = Limit("friend_requests", most=30, seconds=3600)
 NOTICES_MAX = 100

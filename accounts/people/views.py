@@ -15,9 +15,9 @@ from accounts.people import befriending as doing
 from accounts.people import friendships
 from accounts.people.api import REQUESTS
 from accounts.views import signed_in
-from web import limits
 from web.numbers import whole
 from web.refusals import Refused, words_of
+from web.security import limits
 
 NOTICES_PER_PAGE = 30
 

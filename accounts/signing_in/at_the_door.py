@@ -25,9 +25,9 @@ from accounts.joining.naming import name_in_form
 from accounts.models import Player
 from accounts.people.social import skeleton_of
 from accounts.signing_in.stepping_up import shown_at
-from web import limits
-from web.limits import Limit
 from web.refusals import Refused
+from web.security import limits
+from web.security.limits import Limit
 
 ACCOUNT_HERE = Limit("login_account_here", most=5, seconds=300)
 ADDRESS = Limit("login_address", most=10, seconds=60)

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from web import sealing
+from web.security import sealing
 
 PURPOSE = "second factors"
 # Where allauth keeps seeds; whatever else a row's data holds (codes used, times) is no secret.

@@ -18,8 +18,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import ApiToken, Player
-from web import limits
 from web.refusals import Refused
+from web.security import limits
 
 OWN_MINUTES = 10  # for what somebody does to their own account
 LIMIT = limits.Limit("confirmations", most=10, seconds=600)

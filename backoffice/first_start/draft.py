@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from backoffice.first_start.tokens import is_good
-from web import sealing
+from web.security import sealing
 
 KEY = "first_start"
 PURPOSE = "first start"

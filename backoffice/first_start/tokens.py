@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Player
 from backoffice.models import FirstStart
 from web.addresses import absolute
-from web.limits import Limit
+from web.security.limits import Limit
 
 GOOD_FOR = dt.timedelta(hours=24)
 TRIES = Limit("first_start", most=20, seconds=600)

@@ -28,8 +28,8 @@ from backoffice.running import board
 from backoffice.running.house_forms import BASICS, HouseForm, MailForm
 from backoffice.running.house_views import test_mail
 from rummy.refusal import Refusal
-from web import limits
 from web.refusals import Refused, words_of
+from web.security import limits
 
 STEPS = {
     "owner": gettext_lazy("You"),

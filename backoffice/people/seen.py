@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from backoffice.models import Seen, SeenKind
 from web.database import sql
-from web.limits import network_of
+from web.security.limits import network_of
 
 # From where more people sign in is a club's place, not a household's.
 HOUSEHOLD_MOST = 4

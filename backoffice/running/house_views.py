@@ -14,8 +14,8 @@ from backoffice.running import mailing
 from backoffice.running.house_forms import BASICS, TEXTS, HouseForm, MailForm
 from backoffice.team.access import action, colleague, page, reason_of
 from rummy.refusal import Refusal
-from web import limits
 from web.refusals import words_of
+from web.security import limits
 
 PAGE = "office-house"
 TEST_MAILS = limits.Limit("test_mails", most=10, seconds=600)

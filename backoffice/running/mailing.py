@@ -10,10 +10,10 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.utils.translation import gettext as _
 
-from web import sealing
 from web.addresses import absolute
 from web.mail import mail_settings
 from web.refusals import Refused
+from web.security import sealing
 
 NAME = "MAIL_SERVER"  # of the row
 PURPOSE = "mail server"

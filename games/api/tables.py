@@ -16,11 +16,11 @@ from games.tables.lobby import lists, shapes
 from games.tables.lobby.own_games import own_games
 from games.tables.lobby.quick_seat import Wish, quick_seat
 from games.tables.lobby.shapes import TableShape, as_seen, seated_at
-from web import limits
 from web.api.operations import Json, answers
 from web.api.paging import page_of
 from web.api.reading import read_body
 from web.api.view import ApiView
+from web.security import limits
 
 
 class Tables(ApiView):

@@ -11,10 +11,10 @@ from accounts.api.shapes import PlayerShape
 from games.api.documents import Whole, Word, Yes
 from games.daily import playing, reading
 from games.tables.lobby.shapes import SeatedShape, seated_at
-from web import limits
 from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape
 from web.api.view import ApiView
+from web.security import limits
 
 
 class LineShape(Shape):

@@ -44,8 +44,8 @@ from games.moves.requests import answer_of, headers_of, read_move
 from games.tables.reading import TableReading
 from rummy.refusal import Refusal
 from web.api.json_input import UnreadableJson, read_json_object
-from web.limits import network_of
 from web.refusals import problem
+from web.security.limits import network_of
 
 log = logging.getLogger(__name__)
 

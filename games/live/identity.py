@@ -20,7 +20,7 @@ from accounts.signing_in.sessions import SessionStore
 from games.live.database import Pool
 from games.live.http import Request
 from games.moves.errors import NotAllowed
-from web.csrf import is_from_our_pages
+from web.security.csrf import is_from_our_pages
 
 REMEMBERED_SECONDS = 15.0
 REMEMBERED_MAX = 50_000

@@ -20,7 +20,7 @@ from games.tables.lobby.lists import one_table
 from games.tables.terms import terms_of
 from games.waitlist import waiting
 from web import refusals
-from web.guarding import not_there
+from web.security.guarding import not_there
 
 
 def _delays() -> list[tuple[int, str]]:

@@ -16,9 +16,10 @@ from games import wording
 from games.daily import playing, reading
 from games.moves.errors import NotFound
 from games.pages.quick import back_to_lobby, visitor
-from web import limits, refusals
+from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
+from web.security import limits
 
 ROWS_SHOWN = 200
 

@@ -23,9 +23,10 @@ from games.skill.reading import skill_of_match
 from games.tables.lobby.lists import one_table
 from games.templatetags.skill import accuracy_words
 from rummy.skill import Parts
-from web import limits, refusals
-from web.guarding import not_there
+from web import refusals
 from web.numbers import signed, whole
+from web.security import limits
+from web.security.guarding import not_there
 
 
 @require_safe

@@ -40,9 +40,10 @@ from games.tables.admission import Admission
 from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
-from web import limits, refusals
-from web.guarding import not_there
+from web import refusals
 from web.numbers import whole
+from web.security import limits
+from web.security.guarding import not_there
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
 PARTS = {"tables": "games/lobby_tables.html", "own": "games/lobby_own.html"}

@@ -18,10 +18,10 @@ from games.replay import hints, playing_on, shapes
 from games.replay import rounds as replay
 from games.replay.thoughts import Asked
 from games.tables.lobby.shapes import SeatedShape, seated_at
-from web import limits
 from web.api.operations import Json, answers
 from web.api.reading import Form, WholeNumber, read_query
 from web.api.view import ApiView
+from web.security import limits
 
 # Enough for whoever turns over round after round; looking at one again counts too, asking whether
 # it has been thought of does not.

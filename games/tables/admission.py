@@ -13,8 +13,8 @@ from accounts.people import reputation as standing
 from games.models import Table, TableAdmission
 from games.moves.errors import Conflict, NotAllowed
 from rummy.match.terms import require_range
-from web import limits
-from web.limits import Limit
+from web.security import limits
+from web.security.limits import Limit
 
 PASSWORD_CHARS_MAX = 60
 RATING_MAX = 5_000

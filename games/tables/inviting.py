@@ -10,8 +10,8 @@ from games.models import Seat, TableStatus
 from games.models.naming import named_facts
 from games.moves.errors import Conflict, NotAllowed
 from games.tables.lobby.lists import one_table
-from web.limits import Limit
 from web.refusals import Refused
+from web.security.limits import Limit
 
 LIMIT = Limit("invitations", most=60, seconds=3600)
 

@@ -23,8 +23,8 @@ from games.moves.statements import CHAT_CHANNEL
 from games.tables.lobby.lists import one_table
 from games.talk.phrases import PHRASES
 from web.database.database_time import database_now
-from web.limits import Limit
 from web.refusals import Refused as CallerRefused
+from web.security.limits import Limit
 
 __all__ = ["LIMITS", "WORDS_MAX", "open_gallery", "say", "voice_of"]
 

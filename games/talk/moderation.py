@@ -15,8 +15,8 @@ from accounts.people.silence import silence
 from accounts.people.social import clean_words
 from games.models import ChatMessage, ChatReport, ReportOutcome, ReportReason
 from games.talk.reading import one_message
-from web.limits import Limit
 from web.refusals import Refused as CallerRefused
+from web.security.limits import Limit
 
 LIMIT = Limit("chat_reports", most=20, seconds=3600)
 NOTE_MAX = 200

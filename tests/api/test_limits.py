@@ -9,8 +9,8 @@ from accounts.books.reading import own_chips
 from accounts.models import Player, RateWindow
 from games.forms.table import TableForm
 from games.models import Table
-from web import limits
 from web.refusals import Refused
+from web.security import limits
 
 from .client import Caller
 from .playing import guest

@@ -9,7 +9,7 @@ from accounts.joining.players import create_player
 from accounts.models import Player
 from accounts.signing_in import at_the_door
 from accounts.signing_in.at_the_door import ACCOUNT_HERE, ADDRESS, DEVICE, GUESSED_AT, STRANGER
-from web import limits
+from web.security import limits
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

@@ -37,8 +37,8 @@ from tournaments.planner.wishes import Wishes, wishes_of
 from tournaments.running.directing import look_after
 from tournaments.selectors import listing
 from tournaments.selectors.seen import hidden_from, require_seen
-from web.limits import Limit
 from web.refusals import Refused
+from web.security.limits import Limit
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 FILLED = {"slug:what": "seating", "slug:kind": "pause", "wish:what": "enter"}

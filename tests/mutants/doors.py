@@ -37,7 +37,7 @@ DOORS = (
     Fault(
         name="rate-limit-off",
         breaks="No limit of the interface stops anybody.",
-        file="web/limits.py",
+        file="web/security/limits.py",
         old="    if hits > limit.most:\n",
         new="    if hits > limit.most * limit.seconds:\n",
         tests=("tests/api/test_limits.py",),

@@ -16,8 +16,8 @@ from games.tables.opening import leave_table
 from rummy.match import Resign
 from tests.pages.browsers import browser, look
 from tests.pages.tables import finished_ring, open_table
-from web import limits
 from web.files.plots import bar_plot, line_plot
+from web.security import limits
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

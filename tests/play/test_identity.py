@@ -16,7 +16,7 @@ from accounts.programs.tokens.issuing import issue_token
 from accounts.programs.tokens.look_up import LOOK_UP, USED_AFTER, asked
 from games.live.http import Request, is_our_host
 from games.live.identity import VISITOR, Doorkeeper
-from web.csrf import is_from_our_pages
+from web.security.csrf import is_from_our_pages
 
 ODD_KEYS = ('"\\000aaaaaaaaaaaa"', "x" * 100_000, "UPPERCASE", "short", "\xe9" * 32)
 

@@ -16,7 +16,7 @@ from accounts.notices.telling import tell
 from accounts.own_data.chapters import CHAPTERS, KEPT_BACK
 from accounts.programs.tokens.issuing import issue_token
 from tests.pages.tables import finished_ring
-from web import limits
+from web.security import limits
 
 SECRETS = {"password", "digest", "secret", "challenge", "data", "code", "invite", "skeleton"}
 

@@ -14,7 +14,7 @@ from games.moves.errors import Conflict
 from tournaments.director import InvalidPlan, Plan
 from tournaments.director.prizes import PrizeForm
 from tournaments.models import RecurringTournament, Tournament, TournamentDraft
-from web.limits import Limit
+from web.security.limits import Limit
 
 DRAFTS_MAX = 50
 RULES_MAX = 10

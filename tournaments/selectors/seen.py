@@ -1,8 +1,9 @@
 """Who may know of a tournament: everybody; of a club's, its members and whoever has to do with it.
 
 This is the one place that says so. Lists ask for rows that are `seen_by` their reader. Whatever an
-address names as `tournament_id` is asked for before its page or operation runs (`web.guarding`),
-streams ask before they begin; to everybody else there is no such tournament.
+address names as `tournament_id` is asked for before its page or operation runs
+(`web.security.guarding`), streams ask before they begin; to everybody else there is no such
+tournament.
 """
 
 from functools import lru_cache

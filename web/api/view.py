@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from web.api.reading import StrictJsonParser, refuse_query
-from web.guarding import require_open
+from web.security.guarding import require_open
 
 
 class AnyAccept(negotiation.BaseContentNegotiation):

@@ -7,11 +7,11 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.programs.bots import accounts as bot_accounts
-from web import limits
 from web.api.operations import Json, answers
 from web.api.payloads import Shape
 from web.api.reading import Form, Text
 from web.api.view import ApiView
+from web.security import limits
 
 
 class BotAccountForm(Form):

@@ -7,11 +7,11 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import OAuthApp
 from accounts.programs.oauth import server
-from web import limits
 from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape
 from web.api.reading import Form, Text
 from web.api.view import ApiView
+from web.security import limits
 
 
 class AppForm(Form):

@@ -10,12 +10,12 @@ from accounts.api.operations import once
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
 from accounts.signing_in.stepping_up import confirm
-from web import limits
 from web.api.operations import Json, answers
 from web.api.reading import refuse_body
 from web.api.view import ApiView
 from web.finding import or_404
 from web.refusals import Refused
+from web.security import limits
 
 
 class Tokens(ApiView):

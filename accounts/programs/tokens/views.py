@@ -20,9 +20,9 @@ from accounts.programs.scopes import SCOPES, scopes_open_to, usual_scopes
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
 from accounts.views import signed_in
-from web import limits
 from web.addresses import absolute
 from web.refusals import Refused, words_of
+from web.security import limits
 
 LIFETIMES = (
     ("30", gettext_lazy("30 days")),

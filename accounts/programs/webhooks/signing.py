@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from standardwebhooks import Webhook
 
-from web import sealing
+from web.security import sealing
 
 PREFIX = "whsec_"
 SECRET_BYTES = 32

@@ -21,7 +21,7 @@ from backoffice.running import mailing
 from games.models import RoundSecret, SharedDeal
 from games.moves import decks
 from tournaments.models import TournamentSecret
-from web import sealing
+from web.security import sealing
 
 # What opening says where the key is not among ours.
 SHUT = (InvalidToken, sealing.SealedElsewhere)

@@ -21,7 +21,7 @@ from games.tables.lobby.lists import my_tables, open_tables
 from games.tables.opening import create_table, idle_bots, join_table
 from games.tables.terms import TableOffer
 from rummy.match import MatchFormat
-from web import limits
+from web.security import limits
 
 TRIES = 5
 LOOKED_AT_MAX = 50

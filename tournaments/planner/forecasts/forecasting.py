@@ -38,7 +38,7 @@ from tournaments.models import TournamentDraft
 from tournaments.planner.forecasts.ending import PAUSE_MS, think_ms_of
 from tournaments.planner.of_clubs import FORECASTS
 from tournaments.planner.wishes import Wishes, agreed, wishes_of
-from web import limits
+from web.security import limits
 
 log = logging.getLogger(__name__)
 

@@ -144,4 +144,4 @@ def network_of(address: str, *, bits: int = 64) -> str:
 
 
 def _digest(subject: str) -> str:
-    return str(salted_hmac("web.limits", subject, algorithm="sha256").hexdigest())
+    return str(salted_hmac("web.security.limits", subject, algorithm="sha256").hexdigest())
