@@ -16,6 +16,7 @@ from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, people, published
 from tests.tournaments.test_desk_orders import paused, seated, take_back
 from tests.tournaments.test_real_tables import open_tournament
+from tournaments.desk.calling_off import cancel_tournament
 from tournaments.desk.ordering import give_order
 from tournaments.desk.orders import DeskOrder
 from tournaments.director import Plan, Refused, Schedule
@@ -104,6 +105,14 @@ def test_it_stands_on_the_pages_for_a_while_and_in_the_record_for_good(
         assert page.all("p", **{"class": name}) == []
     page = look(Client().get(f"/tournaments/{tournament.pk}/decisions/"))
     assert "Soup is served" in page.text
+
+
+def test_once_it_is_over_nobody_is_asked_to_take_their_seats(
+    boss: Player, tournament: Tournament
+) -> None:
+    announce(tournament, boss, "Take your seats.")
+    cancel_tournament(tournament_id=tournament.pk)
+    assert decisions.announced(fresh(tournament)) == ""
 
 
 def test_a_table_between_two_rounds_reads_it(boss: Player) -> None:

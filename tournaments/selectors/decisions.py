@@ -120,11 +120,15 @@ def sentence(code: str, facts: Mapping[str, Any]) -> str:
 
 
 def announced(tournament: Tournament) -> str:
-    """What the director has just said to everybody, in the active language; "" for nothing."""
-    said = Decision.objects.filter(
-        tournament=tournament, kind="Announce", at__gt=timezone.now() - ANNOUNCED_FOR
-    ).order_by("-id")
-    newest = said.first()
+    """What the director has just said to everybody, in the active language; "" for nothing.
+
+    Once it is over, what was said before is of no use any more.
+    """
+    since = timezone.now() - ANNOUNCED_FOR
+    if tournament.finished_at is not None:
+        since = max(since, tournament.finished_at)
+    said = Decision.objects.filter(tournament=tournament, kind="Announce", at__gt=since)
+    newest = said.order_by("-id").first()
     return "" if newest is None else sentence_of(newest)
 
 
