@@ -237,8 +237,13 @@ def test_the_part_is_sent_again_only_when_something_has_happened() -> None:
 
 
 def test_hostile_sheets_and_unknown_tournaments() -> None:
-    assert browser().get("/tournaments/99/wall/").headers["Location"].startswith("/accounts/login/")
-    assert browser(people(1, first=80)[0]).get("/tournaments/99/wall/").status_code == 404
+    assert (
+        browser()
+        .get("/tournaments/999999/wall/")
+        .headers["Location"]
+        .startswith("/accounts/login/")
+    )
+    assert browser(people(1, first=80)[0]).get("/tournaments/999999/wall/").status_code == 404
     tournament = published(PLAN, people(3), due=False)
     for sheet in ("-1", "0", "٣", "9" * 30, "x", "999999", "%00"):
         page = browser().get(f"/tournaments/{tournament.pk}/wall/?sheet={sheet}")
