@@ -42,7 +42,7 @@ FIELDS = (
 CANDIDATES = 64
 
 Tables = Sequence[Sequence[int]]
-Pair = Callable[[Sequence[Record], int, int, ChanceDice], Tables]
+Pair = Callable[[Sequence[Record], int, int, ChanceDice, bool], Tables]
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ def _play(
     for stage in range(1, stages + 1):
         at_least += repeats_at_least(records, seats) if players % seats == 0 else 0
         started = time.process_time()
-        tables = pair(records, seats, stage, dice)
+        tables = pair(records, seats, stage, dice, stage == stages)
         figures.seconds.append(time.process_time() - started)
         known = {record.entry: record for record in records}
         spreads = []
@@ -129,11 +129,15 @@ def _after(table: Sequence[Record], chance: random.Random) -> dict[int, Record]:
     return found
 
 
-def _director(records: Sequence[Record], seats: int, stage: int, dice: ChanceDice) -> Tables:
-    return by_points(records, seats, stage, dice).tables
+def _director(
+    records: Sequence[Record], seats: int, stage: int, dice: ChanceDice, is_last: bool
+) -> Tables:
+    return by_points(records, seats, stage, dice, is_last=is_last).tables
 
 
-def _greedy(records: Sequence[Record], seats: int, stage: int, dice: ChanceDice) -> Tables:
+def _greedy(
+    records: Sequence[Record], seats: int, stage: int, dice: ChanceDice, _is_last: bool
+) -> Tables:
     """The pairing of before: by points, each with the next who has met the table least."""
     known = {record.entry: record for record in records}
     waiting = [known[entry] for entry in dice.draw(known, f"pairing:{stage}")]

@@ -71,6 +71,15 @@ def test_play_42_at_64_players_four_seats_and_seven_stages_nobody_meets_twice() 
     assert statistics.median(Evening(64, 4, seed).play(7).repeats for seed in range(5)) == 0
 
 
+@pytest.mark.parametrize("stages", [4, 5])
+def test_play_42_sixteen_at_tables_of_four_need_not_meet_again_before_all_have_met(
+    stages: int,
+) -> None:
+    """Three in four ways to pair the third stage leave none for the fourth."""
+    evenings = [Evening(16, 4, seed).play(stages) for seed in range(5)]
+    assert statistics.median(evening.repeats for evening in evenings) == 0
+
+
 @pytest.mark.soak
 def test_play_42_nobody_meets_twice_in_most_of_two_hundred_tournaments() -> None:
     evenings = [Evening(64, 4, seed).play(7) for seed in range(200)]

@@ -105,7 +105,13 @@ def _circle_stages(plan: Plan, entries: int) -> int:
     return -(-(entries + entries % 2 - 1) // (plan.seats - 1))
 
 
-def _swiss(snapshot: Snapshot, stage: int, dice: Dice, **how: bool) -> Pairing:
+def _swiss(
+    snapshot: Snapshot,
+    stage: int,
+    dice: Dice,
+    stages: Callable[[Plan, int], int] = _swiss_stages,
+    **how: bool,
+) -> Pairing:
     """Pairs by points; the end of the planned stages is known, for whom it makes a difference.
 
     On boards only whole tables of equal size can be compared.
@@ -125,7 +131,7 @@ def _swiss(snapshot: Snapshot, stage: int, dice: Dice, **how: bool) -> Pairing:
         stage,
         dice,
         requests=snapshot.clock.requests,
-        is_last=stage == _swiss_stages(snapshot.plan, len(snapshot.records)),
+        is_last=stage == stages(snapshot.plan, len(snapshot.records)),
         **how,
     )
 
@@ -133,7 +139,7 @@ def _swiss(snapshot: Snapshot, stage: int, dice: Dice, **how: bool) -> Pairing:
 def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:
     if snapshot.plan.seats == 2:
         return round_robin(snapshot.records, stage, dice)
-    return _swiss(snapshot, stage, dice, ignore_points=True)
+    return _swiss(snapshot, stage, dice, _circle_stages, ignore_points=True)
 
 
 def _why_in_bracket(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> Reason:

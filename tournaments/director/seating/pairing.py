@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.director.seating.dutch import paired
+from tournaments.director.seating.foresight import foreseen
 from tournaments.director.seating.together import mixed_around, table_sizes, that_fit, without
 from tournaments.director.snapshot import Dice, Record, Requests
 
@@ -95,9 +96,8 @@ def by_points(
     that asked for it; `ignore_points` only spreads meetings evenly. Who asked to rest, and who is
     left over, has no table.
     """
-    drawn, byes = _drawn(records, stage, dice, requests)
-    if not ignore_points:
-        drawn.sort(key=lambda record: -record.points)
+    lots, byes = _drawn(records, stage, dice, requests)
+    drawn = lots if ignore_points else _in_order(lots)
     if len(drawn) < 2:
         return Pairing((), byes + tuple(record.entry for record in drawn))
     apart = apart_from(drawn, requests, teams_apart=teams_apart)
@@ -105,7 +105,12 @@ def by_points(
     if seats > 2:
         groups = that_fit(groups, len(drawn), seats)
         sizes = table_sizes(len(drawn), seats, list(map(len, groups)))
-        tables = mixed_around(groups, drawn, sizes, apart)
+
+        def arrange(lots: Sequence[Record]) -> list[list[Record]]:
+            order = lots if ignore_points else _in_order(lots)
+            return mixed_around(groups, order, sizes, apart)
+
+        tables = foreseen(lots, stage, seats, apart, arrange, is_last=is_last)
         return Pairing(_entries(tables), byes)
     known = {record.entry: record for record in records}
     pairs = [paired(two, known, {}, is_last=is_last, played=stage - 1)[0][0] for two in groups]
@@ -160,6 +165,11 @@ def _drawn(
     here = [staying[entry] for entry in dice.draw(staying, f"pairing:{stage}")]
     resters = tuple(record.entry for record in here if record.entry in resting)
     return [record for record in here if record.entry not in resting], resters
+
+
+def _in_order(lots: Sequence[Record]) -> list[Record]:
+    """By points; of equals, whose lot comes first."""
+    return sorted(lots, key=lambda record: -record.points)
 
 
 def _by_hand(
