@@ -46,6 +46,8 @@ def check(plan: Plan) -> None:
         _check_real_tables(plan)
     if plan.boards:
         _check_boards(plan, plan.boards)
+    if plan.clubs_apart and not FORMATS[plan.format].hears_requests(plan.seats):
+        raise InvalidPlan("no_clubs_apart_in_format", rule="PLAY-42", format=plan.format)
 
 
 def _check_real_tables(plan: Plan) -> None:

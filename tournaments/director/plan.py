@@ -94,7 +94,8 @@ class Plan:
     of pairings for Swiss and league nights (0: by field size), `target_points` the goal of a
     single-table tournament (PLAY-12). Where `boards` names a way to score them, every table of a
     stage is dealt the same cards, so many boards as a match has rounds. At `real_tables` people
-    play with cards of their own in a room, and what a round came to is reported.
+    play with cards of their own in a room, and what a round came to is reported. With `clubs_apart`
+    members of one club do not meet in the first stage.
     """
 
     format: str = "freezeout"
@@ -114,6 +115,7 @@ class Plan:
     target_points: int = 0
     boards: str | None = None
     real_tables: bool = False
+    clubs_apart: bool = False
 
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= 6:

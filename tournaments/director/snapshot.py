@@ -265,6 +265,7 @@ class Record:
     `points` count tables (two for each opponent beaten, one for each equal or missing), `score`
     what the cards gave. `lost_stage` is when a bracket ended for it. `places` are its seats stage
     by stage, `RESTED` where it had none, `gained` its points; who joined late has fewer of them.
+    `clubs` are those its player belongs to, where they are kept apart.
     """
 
     entry: int
@@ -278,6 +279,7 @@ class Record:
     withdrawn: bool = False
     places: tuple[int, ...] = ()
     gained: tuple[int, ...] = ()
+    clubs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

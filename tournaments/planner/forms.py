@@ -43,6 +43,7 @@ OWN = "own"
 OF_PLAN = (
     *("format", "seats", "stack_chips", "buy_in_chips", "fee_chips", "bounty_chips"),
     *("absent_rounds", "max_rounds", "stages", "target_points", "real_tables"),
+    "clubs_apart",
 )
 OF_ENTRIES = (
     *("least", "most", "starts_when_full", "check_in", "returns_max", "rebuys_max"),
@@ -138,6 +139,9 @@ class PlanForm(forms.Form):
     absent = forms.ChoiceField(label=_("Who is absent"), choices=words.ABSENT)
     absent_rounds = _count(_("Removed after … rounds"), 100, 1)
     stages = _count(_("Stages of pairings (0: by field)"), 100)
+    clubs_apart = forms.BooleanField(
+        label=_("Members of one club do not meet in the first stage"), required=False
+    )
     boards = forms.ChoiceField(
         label=_("The same cards at all tables"),
         choices=words.BOARDS,

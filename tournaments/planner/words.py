@@ -71,6 +71,9 @@ GROUPS: dict[str, tuple[Words, tuple[str, ...]]] = {
     ),
     "conduct": (
         _("Conduct"),
-        ("pace", "absent", "absent_rounds", "stages", "boards", "target_points"),
+        (
+            *("pace", "absent", "absent_rounds", "stages", "clubs_apart", "boards"),
+            "target_points",
+        ),
     ),
 }

@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 
+from accounts.models import ClubMember
 from rummy.settlement import SeatScore
 from tournaments import director
 from tournaments.director.snapshot import (
@@ -57,7 +58,7 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
         unseated=_unseated(live, reach.window),
         unranked=_unranked(live, reach),
         staying=_staying(live.id) if reach.staying else (),
-        records=_records(live.id) if reach.records else (),
+        records=_records(live) if reach.records else (),
         stage_results=_stage_results(live.id) if reach.records else (),
         placed=_placed(live) if reach.placed else (),
         missing=_missing(live.id) if reach.missing else (),
@@ -177,9 +178,9 @@ def _placed(live: LiveTournament) -> tuple[Placed, ...]:
     return tuple(Placed(entry, number, rank or 0) for entry, number, rank in placed)
 
 
-def _records(tournament_id: int) -> tuple[Record, ...]:
+def _records(live: LiveTournament) -> tuple[Record, ...]:
     found = (
-        Entry.objects.filter(tournament_id=tournament_id)
+        Entry.objects.filter(tournament_id=live.id)
         .entered()
         .order_by("number")
         .values_list(
@@ -187,13 +188,25 @@ def _records(tournament_id: int) -> tuple[Record, ...]:
             *("status", "places", "gained"),
         )
     )
+    clubs = _clubs(live.id) if live.plan.clubs_apart and not live.clock.stage else {}
     return tuple(
         Record(
             *(entry, number, points, score, tuple(met), byes, team, lost, status != "in"),
-            *(tuple(places), tuple(gained)),
+            *(tuple(places), tuple(gained), tuple(clubs.get(entry, ()))),
         )
         for entry, number, points, score, met, byes, team, lost, status, places, gained in found
     )
+
+
+def _clubs(tournament_id: int) -> dict[int, list[int]]:
+    """The open clubs that the players of these entries belong to, by entry."""
+    found: dict[int, list[int]] = {}
+    belonging = ClubMember.objects.filter(
+        player__entries__tournament_id=tournament_id, club__closed_at=None
+    )
+    for entry, club in belonging.order_by("pk").values_list("player__entries", "club_id"):
+        found.setdefault(entry, []).append(club)
+    return found
 
 
 def _stage_results(tournament_id: int) -> tuple[TableScore, ...]:

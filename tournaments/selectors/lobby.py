@@ -65,6 +65,7 @@ class Structure:
     target_points: int
     stages: int
     boards: str | None
+    clubs_apart: bool
     check_in: bool
     round_for_round: bool
     absent: str
@@ -196,6 +197,7 @@ def structure_of(plan: Plan, clock: Clock) -> Structure:
         target_points=plan.target_points,
         stages=plan.stages,
         boards=plan.boards,
+        clubs_apart=plan.clubs_apart,
         check_in=plan.entries.check_in,
         round_for_round=plan.pace is director.Pace.TOGETHER,
         absent=plan.absent.value,

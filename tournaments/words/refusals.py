@@ -209,6 +209,9 @@ REFUSALS: dict[str, str | Promise] = {
         "At real tables nobody can deal the same cards at every table: leave the duplicate boards"
         " out."
     ),
+    "no_clubs_apart_in_format": _(
+        "In the format “%(format)s” members of one club cannot be kept apart."
+    ),
     "no_programs_at_real_tables": _(
         "This tournament is played with real cards in a room: programs cannot take part."
     ),

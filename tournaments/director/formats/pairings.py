@@ -116,24 +116,12 @@ def _swiss(
 
     On boards only whole tables of equal size can be compared.
     """
+    how |= {"clubs_apart": snapshot.plan.clubs_apart and stage == 1}
+    records, seats, requests = snapshot.records, snapshot.plan.seats, snapshot.clock.requests
     if snapshot.plan.boards:
-        return on_boards(
-            snapshot.records,
-            snapshot.plan.seats,
-            stage,
-            dice,
-            requests=snapshot.clock.requests,
-            **how,
-        )
-    return by_points(
-        snapshot.records,
-        snapshot.plan.seats,
-        stage,
-        dice,
-        requests=snapshot.clock.requests,
-        is_last=stage == stages(snapshot.plan, len(snapshot.records)),
-        **how,
-    )
+        return on_boards(records, seats, stage, dice, requests=requests, **how)
+    is_last = stage == stages(snapshot.plan, len(records))
+    return by_points(records, seats, stage, dice, requests=requests, is_last=is_last, **how)
 
 
 def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:

@@ -88,19 +88,20 @@ def by_points(
     requests: Requests = NO_REQUESTS,
     is_last: bool = False,
     teams_apart: bool = False,
+    clubs_apart: bool = False,
     ignore_points: bool = False,
 ) -> Pairing:
     """Players with equal points together, as far as they have not met (Swiss system).
 
-    Two seats: FIDE's Dutch system; more: a search (`mixing`). Team-mates are kept apart like pairs
-    that asked for it; `ignore_points` only spreads meetings evenly. Who asked to rest, and who is
-    left over, has no table.
+    Two seats: FIDE's Dutch system; more: a search (`mixing`). Team-mates, and members of one club,
+    are kept apart like pairs that asked for it; `ignore_points` only spreads meetings evenly. Who
+    asked to rest, and who is left over, has no table.
     """
     lots, byes = _drawn(records, stage, dice, requests)
     drawn = lots if ignore_points else _in_order(lots)
     if len(drawn) < 2:
         return Pairing((), byes + tuple(record.entry for record in drawn))
-    apart = apart_from(drawn, requests, teams_apart=teams_apart)
+    apart = apart_from(drawn, requests, teams_apart=teams_apart, clubs_apart=clubs_apart)
     groups = _by_hand(drawn, requests.tables_in(stage))
     if seats > 2:
         groups = that_fit(groups, len(drawn), seats)
@@ -127,6 +128,7 @@ def on_boards(
     *,
     requests: Requests = NO_REQUESTS,
     teams_apart: bool = False,
+    clubs_apart: bool = False,
     ignore_points: bool = False,
 ) -> Pairing:
     """Whole tables of players near each other in the standing, as far as they have not met.
@@ -152,7 +154,7 @@ def on_boards(
     if not sizes:
         return Pairing((), byes)
     playing = [record for record in drawn if record.entry not in sits_out]
-    apart = apart_from(playing, requests, teams_apart=teams_apart)
+    apart = apart_from(playing, requests, teams_apart=teams_apart, clubs_apart=clubs_apart)
     return Pairing(_entries(mixed_around(groups, playing, sizes, apart)), byes)
 
 
@@ -197,17 +199,23 @@ def _in_groups(ordered: Sequence[Record], groups: int) -> list[Record]:
 
 
 def apart_from(
-    records: Sequence[Record], requests: Requests, *, teams_apart: bool = False
+    records: Sequence[Record],
+    requests: Requests,
+    *,
+    teams_apart: bool = False,
+    clubs_apart: bool = False,
 ) -> Mapping[int, Collection[int]]:
     """Whom each entry must not meet, if anybody else is free."""
     apart: dict[int, set[int]] = defaultdict(set)
     for one, other in requests.apart:
         apart[one].add(other)
         apart[other].add(one)
-    mates: dict[str, set[int]] = defaultdict(set)
+    mates: dict[str | int, set[int]] = defaultdict(set)
     for record in records:
         if teams_apart and record.team:
             mates[record.team].add(record.entry)
+        for club in record.clubs if clubs_apart else ():
+            mates[club].add(record.entry)
     for members in mates.values():
         for entry in members:
             apart[entry] |= members - {entry}

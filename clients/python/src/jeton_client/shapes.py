@@ -2524,6 +2524,7 @@ class PlanForm(TypedDict, total=False):
     target_points: int
     boards: str | None
     real_tables: bool
+    clubs_apart: bool
 
 
 class PlanRefusal(TypedDict):
@@ -3496,6 +3497,7 @@ class Structure(TypedDict):
     target_points: int
     stages: int
     boards: str | None
+    clubs_apart: bool
     check_in: bool
     round_for_round: bool
     absent: str
