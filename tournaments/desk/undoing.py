@@ -138,7 +138,7 @@ def _together_again(live: LiveTournament, act: DeskAct) -> Prepared:
     facts = act.facts
     pair = sorted((act.entry_id or 0, facts["to_entry"]))
     commands = desk_pairings.together_again(live.plan, live.clock, *pair)
-    return Prepared(commands, dict(facts), entry=act.entry_id, others=(facts["to_entry"],))
+    return Prepared(commands, dict(facts), entry=act.entry_id)
 
 
 def _pair_no_more(live: LiveTournament, act: DeskAct) -> Prepared:

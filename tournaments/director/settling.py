@@ -115,8 +115,8 @@ def _is_deserted(snapshot: Snapshot, table: TableAtHand, settled: Settle, stayin
     return (
         not snapshot.clock.entries_open
         and staying > len(table.sittings)
+        and _is_idle(table, settled)
         and all(sitting.absent_rounds >= patience for sitting in table.sittings)
-        and not any(settled.changes_chips)
     )
 
 
@@ -157,7 +157,8 @@ def _going(
     here.sort(key=lambda sitting: stacks[sitting.entry])
     gone = [(sitting, reason) for sitting in here if (reason := _why_gone(snapshot, sitting))]
     if deserted:
-        left = [sitting for sitting in here if _why_gone(snapshot, sitting) is None]
+        going = {sitting.entry for sitting, _ in gone}
+        left = [sitting for sitting in here if sitting.entry not in going]
         gone += [(sitting, _nobody_at_table(sitting)) for sitting in left[:-1]]
     return [
         Remove(reason, sitting.entry, table.number, wave, stacks[sitting.entry])

@@ -14,6 +14,7 @@ from tournaments.director.formats.stage_scores import score_stage
 from tournaments.director.formats.stages import StageFormat, contenders_of
 from tournaments.director.plan import Plan
 from tournaments.director.reasons import Reason, because
+from tournaments.director.seating.foresight import repeats
 from tournaments.director.seating.pairing import (
     Pairing,
     bracket,
@@ -77,7 +78,8 @@ class PairingFormat(StageFormat):
             pairing.tables,
             pairing.byes,
             reasons,
-            breaks_ties=self.knocks_out and _met([known[entry] for entry in pairing.tables[0]]) > 0,
+            breaks_ties=self.knocks_out
+            and repeats([[known[entry] for entry in pairing.tables[0]]]) > 0,
         )
 
     def _finish(self, snapshot: Snapshot, stages: int, staying: int) -> tuple[Command, ...]:
@@ -131,12 +133,7 @@ def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:
 
 
 def _why_in_bracket(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> Reason:
-    return because("tie_break_of_table" if _met(table) else "paired_by_bracket", stage=stage)
-
-
-def _met(table: Sequence[Record]) -> int:
-    entries = {record.entry for record in table}
-    return sum(len(entries.intersection(record.met)) for record in table) // 2
+    return because("tie_break_of_table" if repeats([table]) else "paired_by_bracket", stage=stage)
 
 
 def _points(table: Sequence[Record]) -> str:
@@ -167,7 +164,7 @@ SWISS = PairingFormat(
             "paired_by_standing" if snapshot.plan.boards else "paired_by_points",
             stage=stage,
             points=_points(table),
-            met=_met(table),
+            met=repeats([table]),
         ),
         _swiss_stages,
     ),

@@ -49,7 +49,7 @@ def foreseen(
     return best
 
 
-def repeats(tables: Tables) -> int:
+def repeats(tables: Sequence[Sequence[Record]]) -> int:
     """Pairs at these tables who have met before."""
     return sum(other.entry in one.met for table in tables for one, other in combinations(table, 2))
 
