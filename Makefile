@@ -9,6 +9,7 @@ RUN := $(BIN)/python
 PYTEST := $(BIN)/pytest -q
 SLOW := database or process or browser or thorough or soak
 CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po)
+GENERATES := docs/openapi.yaml clients/python/src/jeton_client/async_client.py $(wildcard clients/generator/*.py)
 MAKEFLAGS += --no-print-directory
 # Some machines forbid Python to keep what it has compiled: every process would compile all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -23,13 +24,13 @@ setup: .make/run .make/catalogues ## create .venv with what running needs
 demo: setup ## run the whole platform and print its address; Ctrl-C stops it, data is kept
 	@exec $(RUN) manage.py demo
 
-dev: .make/develop .make/catalogues ## the same with DEBUG and a web process that reloads
+dev: .make/develop .make/catalogues .make/client ## the same with DEBUG and a web process that reloads
 	@exec $(RUN) manage.py dev
 
 fast: .make/develop ## lint, types, import contracts and pure tests, in seconds
 	@$(MAKE) -j2 --keep-going $(if $(filter 4.%,$(MAKE_VERSION)),--output-sync=target) lint types pure
 
-test: .make/develop .make/catalogues browser ## everything: lint, types, import contracts, all tests but soak
+test: .make/develop .make/catalogues .make/client browser ## everything: lint, types, import contracts, all tests but soak
 	@$(MAKE) lint
 	@$(MAKE) -j2 --keep-going types whole
 
@@ -38,30 +39,30 @@ lint: .make/develop
 	@$(BIN)/ruff format --quiet --check .
 	@said=$$($(BIN)/lint-imports) || { echo "$$said"; exit 1; }
 
-types: .make/develop
+types: .make/develop .make/client
 	@$(BIN)/mypy
 
-pure: .make/develop
+pure: .make/develop .make/client
 	@$(PYTEST) -n 2 -m "not ($(SLOW))"
 
 # `tests/order.py` says which files come when. Nothing is asked again: a test that fails in company has
 # failed.
-whole: .make/develop .make/catalogues
+whole: .make/develop .make/catalogues .make/client
 	@$(PYTEST) -n 6 --dist loadfile --no-loadscope-reorder --durations=10 -m "not soak"
 
-mutants: .make/develop .make/catalogues ## put deliberate faults into a copy, one at a time: which test catches each?
+mutants: .make/develop .make/catalogues .make/client ## put deliberate faults into a copy, one at a time: which test catches each?
 	@$(RUN) -m tests.mutants -n 2
 
-promises: .make/develop .make/catalogues ## put what docs/promises.md says to the test, in minutes or overnight: SIZE=small|full
+promises: .make/develop .make/catalogues .make/client ## put what docs/promises.md says to the test, in minutes or overnight: SIZE=small|full
 	@$(RUN) -m tests.promises --size $(or $(SIZE),small)
 
-soak: .make/develop .make/catalogues ## what takes many minutes: referees by the thousand, long evenings on a running platform
+soak: .make/develop .make/catalogues .make/client ## what takes many minutes: referees by the thousand, long evenings on a running platform
 	@JETON_SEED=$${JETON_SEED:-any} $(PYTEST) -m soak
 
-bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|skill|judging|romme|director|pairing|streams|office|browser|growth|notify|idle|integrity
+bench: .make/develop .make/catalogues .make/client ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|skill|judging|romme|director|pairing|streams|office|browser|growth|notify|idle|integrity
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
 
-screenshots: .make/develop .make/catalogues browser ## take the pictures of docs/screenshots anew
+screenshots: .make/develop .make/catalogues .make/client browser ## take the pictures of docs/screenshots anew
 	@$(RUN) -m tests.browser.screenshots
 
 browser: ## find a headless Chromium, or install one where that is possible
@@ -74,8 +75,8 @@ messages: .make/develop ## collect translatable texts into locale/ (needs GNU ge
 	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot
 	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot -d djangojs
 
-client: .make/develop ## write the Python client's types and its sync half anew
-	@$(RUN) -m clients.generator
+client: .make/client ## write the Python client's types and its sync half
+	@:
 
 wheel: .make/develop ## build dist/jeton-….whl: the platform as a package, with the command `jeton`
 	@$(RUN) -m hatchling build -t wheel -d dist
@@ -96,4 +97,8 @@ lock: ## resolve the dependencies anew and lock them by hash
 	@for domain in django djangojs; do \
 	  if compgen -G "locale/*/LC_MESSAGES/$$domain.po" >/dev/null; \
 	  then $(BIN)/pybabel -q compile -d locale -D $$domain; fi; done
+	@mkdir -p .make && touch $@
+
+.make/client: $(GENERATES) | .make/develop
+	@$(RUN) -m clients.generator
 	@mkdir -p .make && touch $@

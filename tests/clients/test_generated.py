@@ -13,7 +13,7 @@ REF = {"$ref": "#/components/schemas/RowShape"}
 NULL = {"$ref": "#/components/schemas/NullEnum"}
 
 
-def test_the_committed_files_are_current() -> None:
+def test_what_is_here_was_written_from_what_is_here() -> None:
     """If not: make client"""
     texts = generated()
     assert [path.name for path, text in texts.items() if path.read_text("utf-8") != text] == []
