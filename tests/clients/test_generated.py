@@ -1,10 +1,14 @@
 """What is generated of the Python client is what the generator writes, and true of its source."""
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
-from clients.generator import generated
+from clients.generator import CLIENT, generated
 from clients.generator.shapes import PARAMETERS, shapes
 from clients.generator.twin import without_waiting
 
@@ -17,6 +21,13 @@ def test_what_is_here_was_written_from_what_is_here() -> None:
     """If not: make client"""
     texts = generated()
     assert [path.name for path, text in texts.items() if path.read_text("utf-8") != text] == []
+
+
+def test_who_installs_the_client_gets_it(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path]
+    subprocess.run(build, cwd=CLIENT.parents[1], check=True, capture_output=True)
+    (wheel,) = tmp_path.iterdir()
+    assert {f"jeton_client/{path.name}" for path in generated()} <= {*ZipFile(wheel).namelist()}
 
 
 def written(**schemas: Any) -> str:
