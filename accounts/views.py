@@ -21,7 +21,6 @@ from accounts.forms import KeepAccountForm, SettingsForm
 from accounts.joining.naming import name_when_gone
 from accounts.joining.players import Allowance, RefillRefused, claim_refill, create_guest
 from accounts.models import Player
-from accounts.notices.push.views import push_context
 from accounts.own_data.archive import archive_of
 from accounts.own_data.erasing import erase_oneself, obstacles
 from accounts.signing_in.language import remember_language
@@ -179,7 +178,7 @@ def account_settings(request: HttpRequest) -> HttpResponse:
         response = redirect("settings")
         remember_language(response, player.language)
         return response
-    context = push_context(request, player) | {
+    context = {
         "form": form,
         "zones": zones_to_choose(),
         "now": timezone.now(),

@@ -74,7 +74,7 @@ LEGAL_DIR = env.text("LEGAL_DIR", "")
 # Guests who never took a seat are retired after so many days; 0 keeps them.
 IDLE_GUEST_DAYS = env.integer("IDLE_GUEST_DAYS", 30, minimum=0)
 OAUTH_TOKEN_SECONDS = env.seconds("OAUTH_TOKEN_SECONDS", 3600)
-# Webhooks and notices may go to addresses of private networks, and plain http: for testing, or inside one house.
+# Webhooks and push services may lie in private networks, webhooks speak plain http: for testing.
 WEBHOOK_PRIVATE_ADDRESSES = env.flag("WEBHOOK_PRIVATE_ADDRESSES", False)
 ARENA_TABLES = env.integer("ARENA_TABLES", 0, minimum=0, maximum=20)
 _DAILY = ("gin_palast", "german_romme", "romme_500")

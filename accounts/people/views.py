@@ -99,7 +99,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def notice_wishes(request: HttpRequest) -> HttpResponse:
-    """What comes by e-mail and to devices, all kinds at once; a way that was not asked about stays."""
+    """What comes by e-mail and to devices, all kinds at once; ways not asked about stay."""
     player = signed_in(request)
     asked = [way for way in inbox.WAYS if way in request.POST.getlist("ways")]
     wished = {way: set(request.POST.getlist(way)) for way in asked}

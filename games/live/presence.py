@@ -5,8 +5,8 @@ one has ended, and names all of its own with every slow beat: so it hears of who
 and who stayed with a process that died is forgotten soon. Only those who sit at the same table are
 told, and only of people: a program may well play without a stream.
 
-Of those alone who have a device to push to it is written down as well (`OpenTable`), for workers: what
-lies open before somebody is not pushed to them.
+Of those alone who have a device to push to it is written down as well (`OpenTable`), for workers:
+what lies open before somebody is not pushed to them.
 """
 
 import asyncio

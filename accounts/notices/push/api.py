@@ -80,7 +80,9 @@ class PushDevices(ApiView):
     @answers(DevicesShape)
     def get(self, request: Request) -> Json:
         found = registering.devices_of(caller(request))
-        return DevicesShape.of(key=keys.public_key(), results=[_shown(request, one) for one in found])
+        return DevicesShape.of(
+            key=keys.public_key(), results=[_shown(request, one) for one in found]
+        )
 
     @once(DeviceForm, answers=DeviceShape, status=201, spends=[REGISTRATIONS])
     def post(self, request: Request, form: Json) -> Json:

@@ -49,7 +49,7 @@ class PushDevice(models.Model):
 
 
 class QuietHours(models.Model):
-    """From when until when, by the clock of `zone`, nothing is pushed to a player; may span midnight."""
+    """From when until when nothing is pushed to a player, by the clock of `zone`."""
 
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"

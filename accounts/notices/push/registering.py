@@ -77,9 +77,8 @@ def devices_of(player: Player) -> QuerySet[PushDevice]:
 
 def is_of(device: PushDevice, by: str | ApiToken) -> bool:
     """Whether this session's key or this token has registered it."""
-    if isinstance(by, ApiToken):
-        return device.token_id == by.pk
-    return device.session_id == digest_of(by)
+    digest: str | None = device.token_id if isinstance(by, ApiToken) else device.session_id
+    return digest == (by.pk if isinstance(by, ApiToken) else digest_of(by))
 
 
 def signed_in_devices() -> QuerySet[PushDevice]:

@@ -1,7 +1,6 @@
-"""The part of the settings page that says where notices come to, and its buttons."""
+"""Buttons of the settings page about where notices come to."""
 
 import datetime as dt
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,33 +10,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.models import Player
-from accounts.notices.push import keys, quiet, registering
+from accounts.notices.push import quiet, registering
 from accounts.notices.push.api import REGISTRATIONS, DeviceForm
 from accounts.signing_in.devices import device_words
+from accounts.views import signed_in
 from web.numbers import whole
 from web.refusals import Refused, words_of
 from web.security import limits
-
-
-def push_context(request: HttpRequest, player: Player) -> dict[str, Any]:
-    """What the page shows: our key, the devices, this one's address, and the hours of quiet."""
-    key, by = keys.public_key(), request.session.session_key or ""
-    devices = [(one, registering.is_of(one, by)) for one in registering.devices_of(player)]
-    here = next((one for one, is_here in devices if is_here and one.house_key == key), None)
-    return {
-        "push_key": key,
-        "push_devices": devices,
-        "push_here": here,
-        "quiet": quiet.quiet_hours_of(player),
-    }
 
 
 @require_POST
 @login_required
 def add_device(request: HttpRequest) -> HttpResponse:
     """This browser, with what it has subscribed with."""
-    player = _player(request)
+    player = signed_in(request)
     form = DeviceForm(data=request.POST.dict())
     try:
         limits.spend(REGISTRATIONS, str(player.pk))
@@ -59,7 +45,7 @@ def remove_device(request: HttpRequest) -> HttpResponse:
     """One that is named; who is gone already is told nothing else."""
     try:
         device_id = whole(request.POST.get("device", "")) or 0
-        registering.remove(player=_player(request), device_id=device_id)
+        registering.remove(player=signed_in(request), device_id=device_id)
     except Refused:
         pass
     messages.success(request, _("Nothing is sent to that device any more."))
@@ -70,7 +56,7 @@ def remove_device(request: HttpRequest) -> HttpResponse:
 @login_required
 def choose_quiet(request: HttpRequest) -> HttpResponse:
     """By the clock of the zone the page is read in; no hours end the quiet."""
-    player = _player(request)
+    player = signed_in(request)
     begins, ends = (_time(request.POST.get(name, "")) for name in ("begins", "ends"))
     zone = timezone.get_current_timezone_name()
     try:
@@ -96,8 +82,3 @@ def _back() -> HttpResponse:
     response = redirect("settings")
     response["Location"] += "#devices"
     return response
-
-
-def _player(request: HttpRequest) -> Player:
-    assert isinstance(request.user, Player)  # noqa: S101 - it has passed `login_required`
-    return request.user
