@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from django.db import connections
 from django.utils import timezone
 
 from accounts.models import ApiToken, Player, PushDevice
@@ -21,7 +22,9 @@ def test_streams_tell_workers_who_has_a_table_before_them(anna: Player, bert: Pl
     PushDevice.objects.create(player=anna, token=token, endpoint="https://push.example.org/1")
 
     def seen() -> list[bool]:
-        return [has_before_them(one.pk, table.pk) for one in (anna, bert)]
+        found = [has_before_them(one.pk, table.pk) for one in (anna, bert)]
+        connections.close_all()
+        return found
 
     async def evening() -> list[list[bool]]:
         found = []

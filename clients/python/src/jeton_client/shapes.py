@@ -841,6 +841,37 @@ class Delivery(TypedDict):
     data: dict[str, Any]
 
 
+class Device(TypedDict):
+    id: int
+    name: str
+    created_at: str
+    # when its push service last took a notice
+    used_at: str | None
+    # false once the house's key was changed: register it again
+    is_reached: bool
+    # registered by this very session or token
+    is_yours: bool
+
+
+class DeviceForm(TypedDict):
+    """What a push subscription consists of (W3C Push API, UnifiedPush)."""
+
+    # https, at the device's push service
+    endpoint: str
+    # its public key, base64url
+    p256dh: str
+    # its secret, base64url
+    auth: str
+    # else as the program calls itself
+    name: NotRequired[str]
+
+
+class Devices(TypedDict):
+    # `applicationServerKey` of this house, base64url; empty where nothing is pushed
+    key: str
+    results: list[Device]
+
+
 class Directed(TypedDict):
     tournament: Tournament
     version: int
@@ -2744,6 +2775,21 @@ class QuickSeatForm(TypedDict, total=False):
     stake_chips_max: int
 
 
+class Quiet(TypedDict):
+    begins: str | None
+    ends: str | None
+    zone: str | None
+
+
+class QuietForm(TypedDict):
+    # like 22:00
+    begins: str
+    # like 07:30; before `begins`: on the next day
+    ends: str
+    # IANA name of the time zone, like Europe/Berlin
+    zone: str
+
+
 class ReadForm(TypedDict):
     # the latest notice that was read
     up_to: int
@@ -4001,11 +4047,16 @@ class Wish(TypedDict):
     kind: str
     title: str
     by_mail: bool
+    by_push: bool
 
 
-class WishForm(TypedDict):
-    kind: str
+class WishForm(TypedDict, total=False):
+    """What is not named stays as it is."""
+
+    kind: Required[str]
     by_mail: bool
+    # to your devices, see `me/notices/devices/`
+    by_push: bool
 
 
 class Woken(TypedDict):
