@@ -19,8 +19,9 @@ from accounts.programs.tokens.issuing import revoke_token, rotate_token
 from games.models import OpenTable
 from games.running.turns import tell_turn
 from tests.api.client import Caller
-from tests.formats.test_time_and_absence import BY_DAYS, dealt, on_turn, take_turn
+from tests.formats.test_time_and_absence import BY_DAYS, dealt, on_turn
 from tests.pages.browsers import browser, look
+from tests.play.players import take_turn
 from tests.social.push_service import Device, PushService
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
