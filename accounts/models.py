@@ -26,6 +26,7 @@ from accounts.career.models import (
 from accounts.clubs.models import Club, ClubDoor, ClubMember, ClubReport
 from accounts.joining.skeleton import SkeletonField
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
+from accounts.notices.push.models import PushDevice, QuietHours
 from accounts.people.models import (
     Conduct,
     Friendship,

@@ -4,6 +4,7 @@ import time
 
 from celery import shared_task
 
+from accounts.notices.push import sending as push
 from accounts.programs.webhooks import delivering as webhooks
 from web.clock import only_if
 
@@ -18,6 +19,15 @@ def send_webhooks() -> None:
     webhooks.hand_out()
     enough = time.monotonic() + SENDING_SECONDS
     while webhooks.deliver_due() and time.monotonic() < enough:
+        pass
+
+
+@shared_task
+@only_if(push.is_any_due)
+def push_notices() -> None:
+    """To the devices of whoever has not read them on a page."""
+    enough = time.monotonic() + SENDING_SECONDS
+    while push.send_due() and time.monotonic() < enough:
         pass
 
 

@@ -60,6 +60,7 @@ BEAT_SCHEDULE = {
     "forget old figures": _every(3600, "backoffice.tasks.forget_old_figures"),
     "audit the books": _every(3600, "backoffice.tasks.audit_books_daily"),
     "send webhooks": _every(2, "accounts.tasks.send_webhooks"),
+    "push notices": _every(2, "accounts.tasks.push_notices"),
     "forget old deliveries": _every(3600, "accounts.tasks.forget_old_deliveries"),
     "look after the arena": _every(5, "games.tasks.look_after_arena"),
     "look after daily deals": _every(30, "games.tasks.look_after_daily_deals"),

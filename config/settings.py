@@ -74,7 +74,7 @@ LEGAL_DIR = env.text("LEGAL_DIR", "")
 # Guests who never took a seat are retired after so many days; 0 keeps them.
 IDLE_GUEST_DAYS = env.integer("IDLE_GUEST_DAYS", 30, minimum=0)
 OAUTH_TOKEN_SECONDS = env.seconds("OAUTH_TOKEN_SECONDS", 3600)
-# Webhooks may call addresses of private networks, and plain http: for testing, or inside one house.
+# Webhooks and push services may lie in private networks, webhooks speak plain http: for testing.
 WEBHOOK_PRIVATE_ADDRESSES = env.flag("WEBHOOK_PRIVATE_ADDRESSES", False)
 ARENA_TABLES = env.integer("ARENA_TABLES", 0, minimum=0, maximum=20)
 _DAILY = ("gin_palast", "german_romme", "romme_500")
@@ -111,6 +111,8 @@ def _kept_secret(name: str) -> str | None:
 
 SECRET_KEY = env.secret("SECRET_KEY", _kept_secret("SECRET_KEY"), minimum_length=50)
 SEED_KEY = env.secret("SEED_KEY", _kept_secret("SEED_KEY"))
+# The key pair that push services know us by follows from it; without one nothing is pushed.
+VAPID_KEY = env.secret("VAPID_KEY", _kept_secret("VAPID_KEY") or "")
 
 # --- Who may call -------------------------------------------------------------------------------
 _public_host = urlsplit(PUBLIC_URL).hostname or "localhost"

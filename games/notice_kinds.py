@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.notices.kinds import Facts, NoticeKind, register
 from games.models.naming import told_facts
+from games.running import turns
 
 
 def _table(facts: Facts) -> str:
@@ -21,6 +22,7 @@ register(
         _("%(name)s invites you to the table “%(table_name)s”."),
         _table,
         by_mail=True,
+        by_push=True,
         told=told_facts,
     ),
     NoticeKind(
@@ -43,7 +45,9 @@ register(
         _("It is your turn at the table “%(table_name)s”."),
         _table,
         by_mail=True,
+        by_push=True,
         told=told_facts,
+        is_vain=lambda player, facts: turns.is_told_in_vain(player, facts["table"]),
     ),
     NoticeKind(
         "report_decided",

@@ -40,6 +40,7 @@ chapters(
     Chapter(
         "mistakes", "games.Mistake", "round_id seat place action better cost stage due_at learnt_at"
     ),
+    Chapter("open_tables", "games.OpenTable", "table_id until"),
     Chapter("lends_rounds", "games.RoundLender", "since"),
     Chapter("arena", "games.ArenaStanding", "matches wins mu sigma", stays=_RECORD),
     Chapter(

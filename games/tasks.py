@@ -141,6 +141,7 @@ def forget_old_receipts() -> None:
     house.forget_old_receipts()
     thoughts.forget_old_thoughts()
     outages.forget_old_outages()
+    turns.forget_left_tables()
 
 
 @shared_task

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.notices.kinds import Facts, NoticeKind, Words, register
+from games.running.turns import has_before_them
 from tournaments.words.usual_reasons import reason_in_words
 from web.numbers import filled
 
@@ -21,6 +22,11 @@ def _table(facts: Facts) -> str:
     """Straight to the cards where there are some, else to the lobby, which leads on."""
     game_table = facts.get("game_table")
     return reverse("table", args=(game_table,)) if game_table else _tournament(facts)
+
+
+def _sees_it(player_id: int, facts: Facts) -> bool:
+    """The table that it is about lies before them already."""
+    return has_before_them(player_id, facts.get("game_table"))
 
 
 def _call(facts: Facts) -> str:
@@ -100,6 +106,9 @@ register(
         _("A director's order about you"),
         _ordered,
         _table,
+        by_push=True,
+        about=_tournament,
+        is_vain=_sees_it,
     ),
     NoticeKind(
         "director_answered",
@@ -123,6 +132,7 @@ register(
         ),
         _tournament,
         by_mail=True,
+        by_push=True,
     ),
     NoticeKind(
         "tournament_started",
@@ -130,12 +140,18 @@ register(
         _("“%(name)s” has started: you sit at table %(table)s."),
         _table,
         by_mail=True,
+        by_push=True,
+        about=_tournament,
+        is_vain=_sees_it,
     ),
     NoticeKind(
         "tournament_moved",
         _("You were moved to another table"),
         _("“%(name)s”: you were moved to table %(table)s."),
         _table,
+        by_push=True,
+        about=_tournament,
+        is_vain=_sees_it,
     ),
     NoticeKind(
         "tournament_out",

@@ -1,14 +1,15 @@
-"""Reading notices: a player's inbox in words, how many are new, what comes by e-mail."""
+"""Reading notices: a player's inbox in words, how many are new, what comes to them unasked."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from accounts.models import Notice, NoticeWish, Player
-from accounts.notices.kinds import KINDS
+from accounts.notices.kinds import KINDS, NoticeKind
 from web.api.paging import cut
 
 UNREAD_SHOWN_MAX = 99
+WAYS = ("by_mail", "by_push")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,26 @@ def words_of(kind_key: str, facts: Mapping[str, Any]) -> tuple[str, str]:
     return (kind_key, "") if kind is None else (kind.words(facts), kind.path(facts))
 
 
-def mail_wishes(player: Player) -> dict[str, bool]:
-    """By kind that this player may ever be told of, whether its notices come by e-mail."""
-    wished = dict(NoticeWish.objects.filter(player=player).values_list("kind", "by_mail"))
-    concerning = {key: kind for key, kind in KINDS.items() if kind.concerns(player)}
-    return {key: wished.get(key, kind.by_mail) for key, kind in concerning.items()}
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How notices of a kind come to a player."""
+
+    kind: NoticeKind
+    by_mail: bool
+    by_push: bool
+
+
+def wishes_of(player: Player) -> list[Wish]:
+    """For each kind that this player may ever be told of."""
+    said = {wish.kind: wish for wish in NoticeWish.objects.filter(player=player)}
+    return [
+        Wish(kind, *(wants(kind, said.get(kind.key), way) for way in WAYS))
+        for kind in KINDS.values()
+        if kind.concerns(player)
+    ]
+
+
+def wants(kind: NoticeKind, said: NoticeWish | None, way: str) -> bool:
+    """Whether notices of a kind come in one of the `WAYS`, for whoever has said this about it."""
+    wish: bool | None = getattr(said, way, None)
+    return getattr(kind, way) if wish is None else wish

@@ -1,4 +1,4 @@
-"""The kinds of notices: each with its sentence, where it leads, and whether it is mailed.
+"""The kinds of notices: each with its sentence, where it leads, and how it comes unasked.
 
 A kind is one entry; whoever tells of something registers it (`register`) and calls
 `accounts.notices.telling.tell`. A notice is stored as its facts and put into words in the
@@ -34,7 +34,9 @@ class NoticeKind:
     """`sentence` names its facts as `%(name)s`, or is chosen by them; `page` is where one does
     something: a page's name, or an address that the facts tell.
 
-    `told` is what the facts say in the language of who reads them.
+    `told` is what the facts say in the language of who reads them. `about`, an address as well, is
+    the page itself unless said: on a device the newest notice about it replaces those before.
+    `is_vain` tells of a player's number and the facts that nobody need be told any more.
     Where a `right` is named, only staff who have it are ever told, and asked about mails.
     """
 
@@ -43,14 +45,21 @@ class NoticeKind:
     sentence: Words | Callable[[Facts], Words]
     page: str | Callable[[Facts], str]
     by_mail: bool = False
+    by_push: bool = False
     right: str = ""
     told: Callable[[Facts], Facts] = dict
+    about: Callable[[Facts], str] | None = None
+    is_vain: Callable[[int, Facts], bool] = lambda _player, _facts: False
 
     def concerns(self, player: Holder) -> bool:
         return not self.right or (player.is_staff and player.has_perm(self.right))
 
     def path(self, facts: Facts) -> str:
         return self.page(facts) if callable(self.page) else reverse(self.page)
+
+    def topic(self, facts: Facts) -> str:
+        """What newer notices replace older ones about."""
+        return self.about(facts) if self.about else self.path(facts)
 
     def words(self, facts: Facts) -> str:
         try:
@@ -88,6 +97,7 @@ register(
         _("%(name)s wants to be your friend."),
         "friends",
         by_mail=True,
+        by_push=True,
     ),
     NoticeKind(
         "friend_accepted",

@@ -1,4 +1,8 @@
-"""Telling players something: once per key, into their inbox, and by e-mail if they want that."""
+"""Telling players something: once per key, into their inbox, and by e-mail if they want that.
+
+What goes out besides lies on the notice itself, as the moment when it is due (`mail_at`, and
+`push_at` for `accounts.notices.push.sending`).
+"""
 
 import datetime as dt
 import logging
@@ -14,7 +18,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.models import Notice, NoticeWish, Player
+from accounts.notices.inbox import WAYS, wants
 from accounts.notices.kinds import KINDS, TELLING
+from accounts.notices.push.registering import who_has_any
 from web.addresses import absolute
 from web.database import sql
 from web.house import spoken
@@ -22,6 +28,8 @@ from web.refusals import Refused
 
 # Who is there reads it on the page first, and is spared the mail.
 MAIL_AFTER = dt.timedelta(minutes=2)
+# Who has just been led to a table has it before them by then.
+PUSH_AFTER = dt.timedelta(seconds=4)
 MAIL_AGAIN_AFTER = dt.timedelta(minutes=10)
 MAILS_AT_ONCE_MAX = 50
 
@@ -59,7 +67,7 @@ def _written(
         return []
     # Taken before a notice has its number, and held until it is to be seen.
     sql.rows(TELLING, [[player.pk for player in readers]])
-    mailed = _who_wants_mail(readers, kind)
+    mailed, pushed = _who_wants(readers, kind)
     return [
         Notice(
             player=player,
@@ -68,6 +76,7 @@ def _written(
             key=key,
             created_at=now,
             mail_at=now + MAIL_AFTER if player.pk in mailed else None,
+            push_at=now + PUSH_AFTER if player.pk in pushed else None,
         )
         for player in readers
     ]
@@ -76,7 +85,7 @@ def _written(
 def mark_read(*, player: Player, up_to: int) -> int:
     """Everything up to this notice has been read; how many were new."""
     unread = Notice.objects.filter(player=player, pk__lte=up_to, read_at=None)
-    return unread.update(read_at=timezone.now(), mail_at=None)
+    return unread.update(read_at=timezone.now(), mail_at=None, push_at=None)
 
 
 def withdraw(*, player: Player, key: str) -> None:
@@ -84,28 +93,35 @@ def withdraw(*, player: Player, key: str) -> None:
     Notice.objects.filter(player=player, key=key).delete()
 
 
-def wish_mail(*, player: Player, kind: str, by_mail: bool) -> None:
-    """Say whether notices of a kind are to come by e-mail.
+def wish(*, player: Player, kind: str, **ways: bool) -> None:
+    """Say of some `WAYS` whether notices of a kind are to come by them.
 
     Raises:
         Refused(notice_kind_unknown): also of a kind this player is never told of.
     """
     if kind not in KINDS or not KINDS[kind].concerns(player):
         raise Refused("notice_kind_unknown", kind=kind[:40])
+    if not ways:
+        return
     NoticeWish.objects.bulk_create(
-        [NoticeWish(player=player, kind=kind, by_mail=by_mail)],
+        [NoticeWish(player=player, kind=kind, **ways)],
         update_conflicts=True,
         unique_fields=("player", "kind"),
-        update_fields=("by_mail",),
+        update_fields=tuple(ways),
     )
 
 
-def _who_wants_mail(players: Sequence[Player], kind: str) -> set[int]:
-    """Numbers of those who have an address and want this kind by e-mail."""
-    reached = {player.pk for player in players if player.email}
-    wishes = NoticeWish.objects.filter(player__in=reached, kind=kind) if reached else None
-    said = {} if wishes is None else dict(wishes.values_list("player_id", "by_mail"))
-    return {number for number in reached if said.get(number, KINDS[kind].by_mail)}
+def _who_wants(players: Sequence[Player], kind: str) -> list[set[int]]:
+    """For each of the `WAYS`, numbers of those whom it reaches and who want this kind so."""
+    with_address = {player.pk for player in players if player.email}
+    reached = [with_address, who_has_any([player.pk for player in players])]
+    anybody = set().union(*reached)
+    wishes = NoticeWish.objects.filter(player__in=anybody, kind=kind) if anybody else ()
+    said = {wish.player_id: wish for wish in wishes}
+    return [
+        {number for number in numbers if wants(KINDS[kind], said.get(number), way)}
+        for way, numbers in zip(WAYS, reached, strict=True)
+    ]
 
 
 def send_due_mails(*, now: dt.datetime | None = None) -> int:
@@ -113,26 +129,25 @@ def send_due_mails(*, now: dt.datetime | None = None) -> int:
     now = now or timezone.now()
     sent = 0
     for _turn in range(MAILS_AT_ONCE_MAX):
-        notice = _claim_next(now)
-        if notice is None:
+        claimed = claim("mail_at", now, again_after=MAIL_AGAIN_AFTER, most=1)
+        if not claimed:
             break
-        sent += _mail(notice)
+        sent += _mail(claimed[0])
     return sent
 
 
 @transaction.atomic
-def _claim_next(now: dt.datetime) -> Notice | None:
-    """The next one due, put off behind all others: nobody else mails it in the meantime.
+def claim(when: str, now: dt.datetime, *, again_after: dt.timedelta, most: int) -> list[Notice]:
+    """The next ones due, put off behind all others: nobody else sends them in the meantime.
 
-    Whoever dies over it costs a second mail later, and no mail.
+    `when` is the field that says so. Whoever dies over them costs a repeat later, and no message.
     """
     due = Notice.objects.select_for_update(skip_locked=True, of=("self",)).select_related("player")
-    notice = due.filter(mail_at__lte=now).order_by("mail_at").first()
-    if notice is None:
-        return None
-    notice.mail_at = now + MAIL_AGAIN_AFTER
-    notice.save(update_fields=("mail_at",))
-    return notice
+    notices = list(due.filter(**{f"{when}__lte": now}).order_by(when)[:most])
+    for notice in notices:
+        setattr(notice, when, now + again_after)
+    Notice.objects.bulk_update(notices, [when])
+    return notices
 
 
 def _mail(notice: Notice) -> bool:

@@ -67,7 +67,9 @@ chapters(
         stays="what the staff has decided answers for itself",
     ),
     Chapter("notices", "accounts.Notice", "created_at kind facts read_at"),
-    Chapter("mail_wishes", "accounts.NoticeWish", "kind by_mail"),
+    Chapter("notice_wishes", "accounts.NoticeWish", "kind by_mail by_push"),
+    Chapter("push_devices", "accounts.PushDevice", "name created_at used_at"),
+    Chapter("quiet_hours", "accounts.QuietHours", "begins ends zone"),
     Chapter("premium", "accounts.Membership", "starts_at ends_at created_at"),
     Chapter(
         "premium_tickets",

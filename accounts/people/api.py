@@ -9,7 +9,6 @@ from accounts.api.identity import caller
 from accounts.api.shapes import PlayerShape
 from accounts.models import Notice, Player
 from accounts.notices import inbox, telling
-from accounts.notices.kinds import KINDS
 from accounts.people import befriending as doing
 from accounts.people import friendships
 from accounts.people import reputation as standing
@@ -45,8 +44,11 @@ class ReadForm(Form):
 
 
 class WishForm(Form):
+    """What is not named stays as it is."""
+
     kind = Text(max_length=40)
-    by_mail = Flag()
+    by_mail = Flag(required=False)
+    by_push = Flag(required=False, help_text="to your devices, see `me/notices/devices/`")
 
 
 class FriendshipShape(Shape):
@@ -92,9 +94,10 @@ class UnreadShape(Shape):
 
 
 class WishShape(Shape):
-    kind = serializers.CharField()
-    title = serializers.CharField()
+    kind = serializers.CharField(source="kind.key")
+    title = serializers.CharField(source="kind.title")
     by_mail = serializers.BooleanField()
+    by_push = serializers.BooleanField()
 
 
 class WishesShape(Shape):
@@ -209,7 +212,7 @@ class ReadNotices(ApiView):
 
 
 class NoticeWishes(ApiView):
-    """Which kinds of notices come by e-mail as well."""
+    """Which kinds of notices come by e-mail and to your devices as well."""
 
     @answers(WishesShape)
     def get(self, request: Request) -> Json:
@@ -218,7 +221,7 @@ class NoticeWishes(ApiView):
     @answers(WishesShape, form=WishForm)
     def post(self, request: Request, form: Json) -> Json:
         player = caller(request)
-        telling.wish_mail(player=player, kind=form["kind"], by_mail=form["by_mail"])
+        telling.wish(player=player, **form)
         return _wishes(player)
 
 
@@ -240,6 +243,4 @@ def _notice_answer(notice: Notice) -> With:
 
 
 def _wishes(player: Player) -> dict[str, Any]:
-    wished = inbox.mail_wishes(player)
-    kinds = [With(KINDS[key], kind=key, by_mail=by_mail) for key, by_mail in wished.items()]
-    return WishesShape.of(results=kinds)
+    return WishesShape.of(results=inbox.wishes_of(player))

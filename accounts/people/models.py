@@ -1,6 +1,7 @@
 """People and each other: friends, who keeps away from whom, notices, conduct."""
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -91,8 +92,9 @@ class Silence(models.Model):
 class Notice(models.Model):
     """Something a player should know: a kind with its facts, put into words when it is read.
 
-    A `key`, where there is one, tells it once. `mail_at` is when it goes out by e-mail unless it
-    has been read by then.
+    A `key`, where there is one, tells it once. `mail_at` and `push_at` are when it goes out by
+    e-mail and to its player's devices unless it has been read by then; `pushed_to` says which
+    devices have it.
     """
 
     player = models.ForeignKey(
@@ -104,6 +106,8 @@ class Notice(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     read_at = models.DateTimeField(null=True, blank=True)
     mail_at = models.DateTimeField(null=True, blank=True)
+    push_at = models.DateTimeField(null=True, blank=True)
+    pushed_to = ArrayField(models.BigIntegerField(), default=list, db_default=[])
 
     class Meta:
         ordering = ("-id",)
@@ -120,6 +124,9 @@ class Notice(models.Model):
             models.Index(
                 fields=("mail_at",), condition=Q(mail_at__isnull=False), name="notice_to_mail"
             ),
+            models.Index(
+                fields=("push_at",), condition=Q(push_at__isnull=False), name="notice_to_push"
+            ),
         )
 
     def __str__(self) -> str:
@@ -127,17 +134,18 @@ class Notice(models.Model):
 
 
 class NoticeWish(models.Model):
-    """Whether a player wants notices of a kind by e-mail, where not as everybody."""
+    """Which way a player wants notices of a kind; None where they want it as everybody."""
 
     pk = models.CompositePrimaryKey("player_id", "kind")
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     kind = models.CharField(max_length=40)
-    by_mail = models.BooleanField()
+    by_mail = models.BooleanField(null=True)
+    by_push = models.BooleanField(null=True)
 
     def __str__(self) -> str:
-        return f"{self.kind} for player {self.player_id}: {self.by_mail}"
+        return f"{self.kind} for player {self.player_id}: {self.by_mail}, {self.by_push}"
 
 
 class Conduct(models.Model):

@@ -19,6 +19,9 @@ STATUS: dict[str, int] = {
     "too_many_ignored": 409,
     "player_not_found": 404,
     "notice_kind_unknown": 404,
+    "push_is_off": 409,
+    "push_device_taken": 409,
+    "too_many_push_devices": 409,
     "staff_stay": 409,
     "name_not_typed": 400,
     "bots_go_with_owner": 409,
@@ -64,6 +67,22 @@ SENTENCES: dict[str, str | Promise] = {
     "name_not_typed": gettext_lazy("Type your name exactly as it stands here: %(name)s"),
     "staff_stay": gettext_lazy("You are on the staff. An owner takes you off it first."),
     "bots_go_with_owner": gettext_lazy("A bot goes when its owner retires it."),
+    "push_is_off": gettext_lazy("This house sends no notices to devices."),
+    "push_endpoint_unusable": gettext_lazy(
+        "This address of a push service cannot be called (%(why)s)."
+    ),
+    "push_keys_unusable": gettext_lazy(
+        "Nothing can be encrypted with these keys: “p256dh” is a point of the curve P-256, “auth”"
+        " 16 bytes, both in base64url."
+    ),
+    "push_device_taken": gettext_lazy(
+        "This address was registered with another secret. Subscribe anew and register that."
+    ),
+    "too_many_push_devices": gettext_lazy(
+        "Your notices come to %(most)s devices already; remove one in the settings first."
+    ),
+    "quiet_hours_empty": gettext_lazy("Quiet hours end at another time than they begin."),
+    "time_zone_unknown": gettext_lazy("There is no time zone “%(zone)s”."),
     "notice_kind_unknown": gettext_lazy("There are no notices of the kind “%(kind)s”."),
 }
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from accounts.notices import inbox, telling
-from accounts.notices.kinds import KINDS
+from accounts.notices.push import keys
 from accounts.people import befriending as doing
 from accounts.people import friendships
 from accounts.people.api import REQUESTS
@@ -87,11 +87,11 @@ def notices(request: HttpRequest) -> HttpResponse:
     shown = [inbox.shown(notice) for notice in found]
     if found and cursor is None:
         telling.mark_read(player=player, up_to=found[0].pk)
-    wishes = inbox.mail_wishes(player)
     context = {
         "notices": shown,
         "next_before": following,
-        "wishes": [(key, KINDS[key].title, by_mail) for key, by_mail in wishes.items()],
+        "wishes": inbox.wishes_of(player),
+        "is_pushing": bool(keys.public_key()),
     }
     return render(request, "accounts/notices.html", context)
 
@@ -99,11 +99,14 @@ def notices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def notice_wishes(request: HttpRequest) -> HttpResponse:
-    """What comes by e-mail, all kinds at once."""
+    """What comes by e-mail and to devices, all kinds at once; ways not asked about stay."""
     player = signed_in(request)
-    wished = set(request.POST.getlist("by_mail"))
-    for key, by_mail in inbox.mail_wishes(player).items():
-        if (key in wished) != by_mail:
-            telling.wish_mail(player=player, kind=key, by_mail=key in wished)
+    asked = [way for way in inbox.WAYS if way in request.POST.getlist("ways")]
+    wished = {way: set(request.POST.getlist(way)) for way in asked}
+    for wish in inbox.wishes_of(player):
+        said = {way: wish.kind.key in wished[way] for way in asked}
+        changed = {way: on for way, on in said.items() if on != getattr(wish, way)}
+        if changed:
+            telling.wish(player=player, kind=wish.kind.key, **changed)
     messages.success(request, _("Saved."))
     return redirect("notices")

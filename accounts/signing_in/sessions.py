@@ -34,6 +34,17 @@ class SessionStore(db.SessionStore):
             return False
         return len(key) >= 8
 
+    def delete(self, session_key: str | None = None) -> None:
+        """With its device; a session that goes on under another key has handed it over before."""
+        from accounts.models import PushDevice
+        from accounts.signing_in.models import digest_of
+
+        new = self._session_key
+        if session_key and new and session_key != new:
+            theirs = PushDevice.objects.filter(session_id=digest_of(session_key))
+            theirs.update(session_id=digest_of(new))
+        super().delete(session_key)
+
     def create_model_instance(self, data: dict[str, Any]) -> AbstractBaseSession:
         row: Any = super().create_model_instance(data)
         player = data.get(SESSION_KEY)

@@ -1,5 +1,7 @@
 """What every page says of a player's news, and reputation with its numbers."""
 
+from typing import Any
+
 from django import template
 
 from accounts.books.reading import wallet_balance
@@ -7,6 +9,8 @@ from accounts.career import wording
 from accounts.interest import why_not
 from accounts.models import Player
 from accounts.notices import inbox
+from accounts.notices.push import keys, registering
+from accounts.notices.push.quiet import quiet_hours_of
 from accounts.people import friendships
 from accounts.people import reputation as standing
 from accounts.people.social import Reputation
@@ -23,6 +27,23 @@ def unread_notices(context: template.Context) -> str:
     if count > inbox.UNREAD_SHOWN_MAX:
         return f"{inbox.UNREAD_SHOWN_MAX}+"
     return str(count) if count else ""
+
+
+@register.simple_tag(takes_context=True)
+def pushes(context: template.Context) -> dict[str, Any]:
+    """Where notices of whoever looks come to: our key, their devices with whether each is this
+    browser, what this browser is reached by, their quiet hours.
+    """
+    request, key = context["request"], keys.public_key()
+    by = request.session.session_key or ""
+    devices = [(one, registering.is_of(one, by)) for one in registering.devices_of(request.user)]
+    here = [one for one, is_here in devices if is_here and one.house_key == key]
+    return {
+        "key": key,
+        "devices": devices,
+        "here": here[0] if here else None,
+        "quiet": quiet_hours_of(request.user),
+    }
 
 
 @register.simple_tag(takes_context=True)

@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from accounts.api import views
 from accounts.career import api as careers
 from accounts.clubs import api as clubs
+from accounts.notices.push import api as push
 from accounts.own_data import api as own_data
 from accounts.people import api as people
 from accounts.people import preferences_api
@@ -75,6 +76,9 @@ urlpatterns = [
     path("me/notices/", people.Notices.as_view()),
     path("me/notices/read/", people.ReadNotices.as_view()),
     path("me/notices/wishes/", people.NoticeWishes.as_view()),
+    path("me/notices/devices/", push.PushDevices.as_view()),
+    path("me/notices/devices/<player:device_id>/", push.OnePushDevice.as_view()),
+    path("me/notices/quiet-hours/", push.MyQuietHours.as_view()),
     re_path(_PLAYER + r"friend/$", people.Friend.as_view(), name="api-friend"),
     re_path(_PLAYER + r"ignore/$", people.Ignore.as_view()),
     re_path(_PLAYER + r"reputation/$", people.OneReputation.as_view()),

@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from accounts import views
 from accounts.career import views as career_views
 from accounts.clubs import views as club_views
+from accounts.notices.push import views as push_views
 from accounts.people import views as people_views
 from accounts.programs.oauth import views as oauth_views
 from accounts.programs.tokens import views as token_views
@@ -32,6 +33,9 @@ urlpatterns = [
     path("settings/jeton-data.zip", views.own_data, name="own-data"),
     path("settings/sessions/", device_views.sessions_page, name="sessions"),
     path("settings/sessions/end/", device_views.end, name="end-session"),
+    path("settings/devices/add/", push_views.add_device, name="add-device"),
+    path("settings/devices/remove/", push_views.remove_device, name="remove-device"),
+    path("settings/quiet-hours/", push_views.choose_quiet, name="quiet-hours"),
     path("settings/erase/", views.erase, name="erase"),
     path("settings/keep-account/", views.keep_account, name="keep-account"),
     path("settings/tokens/", token_views.tokens_page, name="tokens"),

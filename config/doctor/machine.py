@@ -72,7 +72,7 @@ def disk() -> Said:
 
 def secrets() -> Said:
     """Nobody else on this machine can read them."""
-    named = [env.text(f"{name}_FILE", "") for name in ("SECRET_KEY", "SEED_KEY")]
+    named = [env.text(f"{name}_FILE", "") for name in ("SECRET_KEY", "SEED_KEY", "VAPID_KEY")]
     files = [Path(name) for name in named if name]
     if settings.EMBEDDED:
         files += sorted(settings.PLACES.secrets.glob("*"))

@@ -13,7 +13,7 @@ from config.embedded.roles import OWNER, SUPERUSER, WEB, WORKER, create_database
 from config.embedded.server import Server
 
 ROLES = (OWNER, WEB, WORKER)
-SECRETS = ("secret_key", "seed_key", SUPERUSER, *ROLES)
+SECRETS = ("secret_key", "seed_key", "vapid_key", SUPERUSER, *ROLES)
 DATABASE = "jeton"
 _READ_NO_ROWS = frozenset({"help", "version", "check", "makemessages", "spectacular"})
 _SEE_TO_IT_THEMSELVES = frozenset({"clean_demo", "restore", "setup", "upgrade"})

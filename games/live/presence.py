@@ -1,9 +1,12 @@
 """Whether a table's players have it before them, as their streams tell; known to all processes.
 
-Nothing is written. A process says through NOTIFY who has come to one of its streams and whose last
+A process says through NOTIFY who has come to one of its streams and whose last
 one has ended, and names all of its own with every slow beat: so it hears of whoever came before it,
 and who stayed with a process that died is forgotten soon. Only those who sit at the same table are
 told, and only of people: a program may well play without a stream.
+
+Of those alone who have a device to push to it is written down as well (`OpenTable`), for workers:
+what lies open before somebody is not pushed to them.
 """
 
 import asyncio
@@ -29,6 +32,20 @@ SETTLED_MS = 20_000
 REMEMBERED_MS = 6 * 3_600_000
 TOLD_TOGETHER_SECONDS = 0.2
 NAMED_AT_ONCE = 200  # a notification holds less than 8,000 bytes
+# Spots in one order, so that two processes wait for each other and never crosswise.
+WRITE_DOWN = """
+INSERT INTO games_opentable (player_id, table_id, until)
+SELECT d.player_id, t.id,
+       clock_timestamp() + CASE WHEN told.is_here THEN make_interval(secs => %(lease)s / 1000.0)
+                                ELSE interval '0' END
+FROM unnest(%(tables)s::bigint[], %(players)s::bigint[], %(here)s::bool[])
+     AS told (table_id, player_id, is_here)
+JOIN (SELECT DISTINCT player_id FROM accounts_pushdevice WHERE player_id = ANY(%(players)s)) AS d
+  ON d.player_id = told.player_id
+JOIN games_table t ON t.id = told.table_id
+ORDER BY d.player_id, t.id
+ON CONFLICT (player_id, table_id) DO UPDATE SET until = excluded.until
+"""
 log = logging.getLogger(__name__)
 
 Spot = tuple[int, int]  # a table and one of its players, by number
@@ -137,10 +154,14 @@ class Presence:
             try:
                 async with self._pool.connection() as connection:
                     for at in range(0, len(spots), NAMED_AT_ONCE):
-                        told = orjson.dumps([self._name, spots[at : at + NAMED_AT_ONCE]])
+                        some = spots[at : at + NAMED_AT_ONCE]
+                        told = orjson.dumps([self._name, some])
                         await connection.execute(
                             "SELECT pg_notify(%s, %s)", (PRESENCE_CHANNEL, told.decode())
                         )
+                        tables, players, here = map(list, zip(*some, strict=True))
+                        spots_now = {"tables": tables, "players": players, "here": here}
+                        await connection.execute(WRITE_DOWN, {**spots_now, "lease": LEASE_MS})
             except (psycopg.Error, PoolTimeout, OSError) as error:
                 log.warning("presence is not told, the next beat tells it: %s", error)
 

@@ -513,6 +513,15 @@ class Migration(TablesAtOnce):
             model_name='table',
             constraint=models.CheckConstraint(condition=models.Q(('club__isnull', True), models.Q(('invite_code', ''), ('is_private', True)), _connector='OR'), name='games_table_club_is_private'),
         ),
+        migrations.CreateModel(
+            name='OpenTable',
+            fields=[
+                ('pk', models.CompositePrimaryKey('player_id', 'table_id', blank=True, editable=False, primary_key=True, serialize=False)),
+                ('until', models.DateTimeField()),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.table')),
+            ],
+        ),
         migrations.RunSQL(read_sql("games", "lost_update")),
         migrations.RunSQL(read_sql("games", "rule_set_guard")),
         migrations.RunSQL(read_sql("games", "finished_stays")),

@@ -27,4 +27,4 @@ from games.models.rounds import Round, RoundSecret, SharedDeal
 from games.models.rule_sets import HouseRuleSet
 from games.models.skill import RoundSkill, RoundToJudge
 from games.models.tables import LIVE_STATUSES, Seat, Table, TableStatus
-from games.models.work import Heartbeat, Outage, OutboxMessage, Thought, ThoughtKind
+from games.models.work import Heartbeat, OpenTable, Outage, OutboxMessage, Thought, ThoughtKind

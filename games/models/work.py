@@ -1,5 +1,6 @@
 """What processes leave for each other: messages, signs of life, and what takes long to think of."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -60,6 +61,20 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.service} away from {self.began_at:%d.%m. %H:%M:%S}"
+
+
+class OpenTable(models.Model):
+    """A table that a player has before them, until; kept of those who have a device to push to."""
+
+    pk = models.CompositePrimaryKey("player_id", "table_id")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} at table {self.table_id}"
 
 
 class ThoughtKind(models.TextChoices):

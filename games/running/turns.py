@@ -1,10 +1,13 @@
-"""Telling players that their turn has come, where moves take days (page and e-mail)."""
+"""Telling players that their turn has come, where moves take days; and who need not be told."""
 
 import datetime as dt
 
+from django.db.models.functions import Now
+from django.utils import timezone
+
 from accounts.models import Notice, Player
 from accounts.notices import telling as notices
-from games.models import Table, TableStatus
+from games.models import OpenTable, Table, TableStatus
 from games.models.naming import named_facts
 from games.tables.reading import table_reading
 
@@ -19,6 +22,26 @@ def tell_lost_turns() -> int:
     """Tell whoever is waited for and has not heard: a message was lost. Returns how many."""
     tables = Table.objects.filter(status=TableStatus.PLAYING, terms__turn_based=True)
     return sum(_tell(table) is not None for table in tables.defer("state").iterator())
+
+
+def has_before_them(player_id: int, table_id: int | None) -> bool:
+    """Whether a player with a device to push to has this table open on any of their pages."""
+    return OpenTable.objects.filter(player=player_id, table=table_id, until__gt=Now()).exists()
+
+
+def forget_left_tables() -> None:
+    """Rows of whoever has been away for long."""
+    OpenTable.objects.filter(until__lt=timezone.now() - dt.timedelta(days=1)).delete()
+
+
+def is_told_in_vain(player_id: int, table_id: int) -> bool:
+    """Whether it is not this player's turn any more, or they see it for themselves."""
+    if not Table.objects.filter(pk=table_id, status=TableStatus.PLAYING).exists():
+        return True
+    state = table_reading(table_id).state
+    turn = state.clock.turn
+    is_theirs = turn is not None and state.players[turn] == player_id
+    return not is_theirs or has_before_them(player_id, table_id)
 
 
 def _tell(table: Table, player_id: int | None = None) -> Notice | None:

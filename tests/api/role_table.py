@@ -52,6 +52,12 @@ TABLE = """
 -++++++++ POST /me/notices/read/
 -++++++++ GET /me/notices/wishes/
 -++++++++ POST /me/notices/wishes/
+-++++++++ GET /me/notices/devices/
+-++++++++ POST /me/notices/devices/
+-+??????? DELETE /me/notices/devices/{device_id}/
+-++++++++ GET /me/notices/quiet-hours/
+-++++++++ POST /me/notices/quiet-hours/
+-++++++++ DELETE /me/notices/quiet-hours/
 -++++++++ GET /me/premium/
 -++++++++ GET /me/preferences/
 -++++++++ POST /me/preferences/

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.books.posting import wallet_of
 from accounts.clubs.keeping import found_club
 from accounts.joining.players import grant_starting_chips
-from accounts.models import OAuthApp, OAuthGrant, Player, Posting, Session
+from accounts.models import OAuthApp, OAuthGrant, Player, Posting, PushDevice, Session
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.corrections.acting import request_correction
@@ -167,6 +167,11 @@ def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
         "client_id": client_id,
         "token_key": made("player", "tokens", {"name": "second"})["id"],
         "session_id": Session.objects.get(player=owner).public_id,
+        "device_id": PushDevice.objects.create(
+            player=owner,
+            session=Session.objects.get(player=owner),
+            endpoint="https://push.example.org/1",
+        ).pk,
         "restitution_id": UNKNOWN,
         "grant_id": _granted(client_id, owner),
         "endpoint_id": hook_id,

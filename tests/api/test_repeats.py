@@ -177,6 +177,7 @@ NO_KEY = {
     "/guests/",
     "/me/confirm/",
     "/me/erase/",
+    "/me/notices/quiet-hours/",
     "/me/notices/read/",
     "/me/notices/wishes/",
     "/players/{player_id}/friend/",

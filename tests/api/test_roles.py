@@ -55,11 +55,13 @@ OWNERS = {
     "/me/apps/{client_id}/": "player",
     "/me/bots/{bot_id}/": "player",
     "/me/grants/{grant_id}/": "player",
+    "/me/notices/devices/{device_id}/": "player",
     "/me/sessions/{session_id}/": "player",
     "/tokens/{token_key}/": "player",
     "/webhooks/{endpoint_id}/": "owner",
 }
 TIES = (
+    "/me/notices/quiet-hours/",
     "/me/sessions/",
     *CLUB_TIES,
     "/players/{player_id}/friend/",

@@ -52,6 +52,7 @@ UNKNOWN = {
     "delivery_id": "00000000-0000-4000-8000-000000000000",
     "token_key": "jeton_000000000",
     "session_id": "0" * 64,
+    "device_id": 10**9,
     "restitution_id": 10**15,
 }
 # By kind of caller: what stops them at (public reads, public writes, other reads, other writes).

@@ -9,16 +9,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from django.conf import settings
 from django.utils import timezone
 
 from backoffice.models import AuditRun, BackupRun, MinuteFigures
 from config.broker.queue import conninfo
 from config.doctor import Finding, Said, State, examine, house, machine
+from tests.certificates import certificate_of_localhost
 from tests.ledger.books import committed
 from tests.running.demo import free_port
 from tests.running.waiting import until
@@ -87,28 +84,7 @@ def test_backups_grow_old_and_are_to_be_rehearsed() -> None:
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    """Of localhost, signed by itself, for five days."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = dt.datetime.now(dt.UTC)
-    signed = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - dt.timedelta(days=1))
-        .not_valid_after(now + dt.timedelta(days=5, hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    path = tmp_path / "localhost.pem"
-    plain = serialization.NoEncryption()
-    path.write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-        + signed.public_bytes(serialization.Encoding.PEM)
-    )
-    return path
+    return certificate_of_localhost(tmp_path)
 
 
 @pytest.fixture

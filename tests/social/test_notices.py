@@ -62,7 +62,7 @@ def test_many_are_told_the_same_in_as_few_queries_as_one(
     NoticeWish.objects.create(player=bert, kind="friend_requested", by_mail=False)
     told = [anna, bert, create_bot(name="Robot", bot_key="casual")]
     facts = {"name": "Carl", "player": 1}
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         notices.tell_all(players=told, kind="friend_requested", facts=facts, key="friend:7")
     notices.tell_all(players=told, kind="friend_requested", facts=facts, key="friend:7")
     found = Notice.objects.order_by("player")
@@ -159,7 +159,7 @@ def test_what_only_staff_are_told_is_offered_to_them_alone(anna: Player) -> None
     assert not offered(colleague(Role.SUPPORT))
     owner = colleague(Role.OWNER)
     assert offered(owner)
-    browser(owner).post("/notices/wishes/", {"by_mail": []})
+    browser(owner).post("/notices/wishes/", {"ways": ["by_mail"], "by_mail": []})
     assert NoticeWish.objects.get(player=owner, kind=kind).by_mail is False
 
 

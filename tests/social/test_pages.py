@@ -62,7 +62,7 @@ def test_the_bell_of_the_page_counts_until_the_inbox_is_read(anna: Player, bert:
 
 def test_what_comes_by_mail_is_chosen_on_the_page(anna: Player) -> None:
     client = browser(anna)
-    client.post("/notices/wishes/", {"by_mail": ["friend_accepted"]})
+    client.post("/notices/wishes/", {"ways": "by_mail", "by_mail": ["friend_accepted"]})
     page = look(client.get("/notices/"))
     chosen = [tag["value"] for tag in page.all("input", name="by_mail") if "checked" in tag]
     assert chosen == ["friend_accepted"]

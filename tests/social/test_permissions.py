@@ -17,6 +17,8 @@ OWN = (
     "/me/ignored/",
     "/me/notices/",
     "/me/notices/wishes/",
+    "/me/notices/devices/",
+    "/me/notices/quiet-hours/",
     "/me/lines/",
     "/players/?name=Bert",
 )

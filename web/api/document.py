@@ -25,6 +25,7 @@ GROUPS = {
     "accounts.api": "players",
     "accounts.career": "careers",
     "accounts.clubs": "clubs",
+    "accounts.notices": "people",
     "accounts.own_data": "players",
     "accounts.people": "people",
     "accounts.programs.bots": "bots",

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import ApiToken, Player
+from accounts.models import ApiToken, Player, PushDevice
 from accounts.programs.scopes import in_force, usual_scopes
 from accounts.programs.tokens.reading import own_tokens
 from web.refusals import Refused
@@ -52,6 +52,7 @@ def rotate_token(
             raise Refused("scope_missing", scope=scope)
     expiry = None if old.expiry is None else old.expiry - old.created
     renewed = _store(player, old.name, scopes, expiry)
+    PushDevice.objects.filter(token=old).update(token=renewed[0])
     old.delete()
     return renewed
 

@@ -36,7 +36,7 @@ class Target:
     path: str
 
 
-def read_target(url: str) -> Target:
+def read_target(url: str, *, https_only: bool = False, most: int = URL_CHARS_MAX) -> Target:
     """Raises Refused(webhook_url_unusable): with what is wrong with it."""
     try:
         parts = urlsplit(url)
@@ -44,8 +44,9 @@ def read_target(url: str) -> Target:
     except ValueError:
         raise _unusable("syntax") from None
     host = (parts.hostname or "").lower()
-    schemes = ("https", "http") if settings.WEBHOOK_PRIVATE_ADDRESSES else ("https",)
-    if len(url) > URL_CHARS_MAX or not url.isascii() or not url.isprintable() or " " in url:
+    is_http_fine = settings.WEBHOOK_PRIVATE_ADDRESSES and not https_only
+    schemes = ("https", "http") if is_http_fine else ("https",)
+    if len(url) > most or not url.isascii() or not url.isprintable() or " " in url:
         raise _unusable("syntax")
     if parts.scheme not in schemes:
         raise _unusable("scheme")

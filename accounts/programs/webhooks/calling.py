@@ -5,7 +5,7 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -37,15 +37,21 @@ class Answer:
         return self.status == 410
 
 
-def call(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-    """POST `body`; whatever goes wrong is an answer as well."""
+def call(
+    url: str,
+    headers: Mapping[str, str],
+    body: bytes,
+    *,
+    read: Callable[[str], Target] = read_target,
+) -> Answer:
+    """POST `body`; whatever goes wrong is an answer as well. `read` says which URLs are usable."""
     began = time.monotonic()
 
     def answer(status: int | None, error: str = "", text: str = "") -> Answer:
         return Answer(status, error, int((time.monotonic() - began) * 1000), text)
 
     try:
-        target = read_target(url)
+        target = read(url)
         status, text = _post(target, public_address(target), headers, body)
     except Refused as refusal:
         return answer(None, str(refusal.facts["why"]))

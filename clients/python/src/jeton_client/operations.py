@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, overload
 
-from jeton_client import calls, club_calls, program_calls, tournament_calls
+from jeton_client import calls, club_calls, notice_calls, program_calls, tournament_calls
 from jeton_client.calls import Call
 
 P = ParamSpec("P")
@@ -65,6 +65,16 @@ class Operations:
     create_token = Operation(calls.create_token)
     rotate_token = Operation(calls.rotate_token)
     revoke_token = Operation(calls.revoke_token)
+
+    # -- notices
+    notice_wishes = Operation(notice_calls.notice_wishes)
+    wish_notice = Operation(notice_calls.wish_notice)
+    push_devices = Operation(notice_calls.push_devices)
+    add_push_device = Operation(notice_calls.add_push_device)
+    remove_push_device = Operation(notice_calls.remove_push_device)
+    quiet_hours = Operation(notice_calls.quiet_hours)
+    keep_quiet = Operation(notice_calls.keep_quiet)
+    end_quiet_hours = Operation(notice_calls.end_quiet_hours)
 
     # -- tables
     presets = Operation(calls.presets)

@@ -1,4 +1,4 @@
-/* Keeps the house's own files at hand, and a page for when nobody answers.
+/* Keeps the house's own files at hand, and a page for when nobody answers; shows notices that are pushed.
    Never kept: pages, the API, streams, words: whatever may hold somebody's name, chips or cards.
    In which language nobody answers is told by the page that was read last. */
 const SHELF = "jeton-files-4";
@@ -50,4 +50,27 @@ async function fresh(request) {
     if (kept) return kept;
     throw error;
   }
+}
+
+/** The newest about something replaces those before. Who looks at the very page sees it there. */
+addEventListener("push", (event) => {
+  const { title, text, path, tag } = event.data.json();
+  const shown = async () => {
+    const windows = await pagesAt(path);
+    if (windows.some((page) => page.visibilityState === "visible")) return;
+    await registration.showNotification(title, { body: text, tag, renotify: true, data: path, icon: "/static/web/icons/icon-192.png" });
+  };
+  event.waitUntil(shown());
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data;
+  event.waitUntil(pagesAt(path).then(([page]) => page?.focus() ?? clients.openWindow(path)));
+});
+
+async function pagesAt(path) {
+  const { pathname } = new URL(path, location.origin);
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter((page) => new URL(page.url).pathname === pathname);
 }

@@ -1,0 +1,129 @@
+"""Where notices come to while no page is open: devices, and hours of quiet."""
+
+import datetime as dt
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from accounts.api.identity import caller
+from accounts.api.operations import once
+from accounts.models import ApiToken
+from accounts.notices.push import keys, quiet, registering
+from accounts.notices.push.models import ENDPOINT_CHARS_MAX
+from accounts.signing_in.devices import device_words
+from web.api.operations import Json, answers
+from web.api.payloads import Moment, Shape, With
+from web.api.reading import Form, Text
+from web.api.view import ApiView
+from web.security.limits import Limit
+
+REGISTRATIONS = Limit("push_devices", most=60, seconds=3600)
+_CLOCK = "%H:%M"
+
+
+class ClockTime(serializers.TimeField):
+    """A time of day as `22:30`."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(format=_CLOCK, input_formats=[_CLOCK], **options)
+
+    def to_internal_value(self, value: Any) -> dt.time:
+        if not isinstance(value, str) or not value.isascii():
+            self.fail("invalid", format=_CLOCK)
+        return super().to_internal_value(value)
+
+
+class DeviceForm(Form):
+    """What a push subscription consists of (W3C Push API, UnifiedPush)."""
+
+    endpoint = Text(max_length=ENDPOINT_CHARS_MAX, help_text="https, at the device's push service")
+    p256dh = Text(max_length=90, help_text="its public key, base64url")
+    auth = Text(max_length=30, help_text="its secret, base64url")
+    name = Text(max_length=80, required=False, help_text="else as the program calls itself")
+
+
+class DeviceShape(Shape):
+    id = serializers.IntegerField()
+    name = serializers.CharField(allow_blank=True)
+    created_at = Moment()
+    used_at = Moment(allow_null=True, help_text="when its push service last took a notice")
+    is_reached = serializers.BooleanField(
+        help_text="false once the house's key was changed: register it again"
+    )
+    is_yours = serializers.BooleanField(help_text="registered by this very session or token")
+
+
+class DevicesShape(Shape):
+    key = serializers.CharField(
+        allow_blank=True,
+        help_text="`applicationServerKey` of this house, base64url; empty where nothing is pushed",
+    )
+    results = DeviceShape(many=True)
+
+
+class QuietForm(Form):
+    begins = ClockTime(help_text="like 22:00")
+    ends = ClockTime(help_text="like 07:30; before `begins`: on the next day")
+    zone = Text(max_length=64, help_text="IANA name of the time zone, like Europe/Berlin")
+
+
+class QuietShape(Shape):
+    begins = ClockTime(allow_null=True)
+    ends = ClockTime(allow_null=True)
+    zone = serializers.CharField(allow_null=True)
+
+
+class PushDevices(ApiView):
+    """Devices that your notices are pushed to, and the key to subscribe with."""
+
+    @answers(DevicesShape)
+    def get(self, request: Request) -> Json:
+        found = registering.devices_of(caller(request))
+        return DevicesShape.of(
+            key=keys.public_key(), results=[_shown(request, one) for one in found]
+        )
+
+    @once(DeviceForm, answers=DeviceShape, status=201, spends=[REGISTRATIONS])
+    def post(self, request: Request, form: Json) -> Json:
+        """Push to this device from now on, instead of what this session or token had before."""
+        name = form.pop("name", "") or device_words(request._request)
+        made = registering.register(player=caller(request), by=_by(request), name=name, **form)
+        return DeviceShape.of(_shown(request, made))
+
+
+class OnePushDevice(ApiView):
+    """Push nothing more to a device."""
+
+    @answers(None)
+    def delete(self, request: Request, device_id: int) -> None:
+        registering.remove(player=caller(request), device_id=device_id)
+
+
+class MyQuietHours(ApiView):
+    """When nothing is pushed to you: what comes then waits until it is over."""
+
+    @answers(QuietShape)
+    def get(self, request: Request) -> Json:
+        return QuietShape.of(quiet.quiet_hours_of(caller(request)) or {})
+
+    @answers(QuietShape, form=QuietForm)
+    def post(self, request: Request, form: Json) -> Json:
+        return QuietShape.of(quiet.keep_quiet(player=caller(request), **form))
+
+    @answers(None)
+    def delete(self, request: Request) -> None:
+        """No quiet any more."""
+        quiet.stop_keeping_quiet(caller(request))
+
+
+def _by(request: Request) -> str | ApiToken:
+    if isinstance(request.auth, ApiToken):
+        return request.auth
+    return request._request.session.session_key or ""
+
+
+def _shown(request: Request, device: Any) -> With:
+    by = _by(request)
+    is_yours = registering.is_of(device, by)
+    return With(device, is_reached=device.house_key == keys.public_key(), is_yours=is_yours)

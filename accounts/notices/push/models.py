@@ -1,0 +1,65 @@
+"""Devices that notices are pushed to, and the hours in which a player's devices stay quiet."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+ENDPOINT_CHARS_MAX = 1_000
+
+
+class PushDevice(models.Model):
+    """What a browser or program has subscribed with. It goes with the session or token it came by.
+
+    `endpoint` is an address of its push service, `p256dh` and `auth` are the keys messages to it
+    are encrypted with, `house_key` is the public key of ours that it listens to. None is a name,
+    all are known to the device and us alone.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices"
+    )
+    session = models.OneToOneField(
+        "accounts.Session", null=True, on_delete=models.CASCADE, related_name="push_device"
+    )
+    token = models.OneToOneField(
+        "accounts.ApiToken", null=True, on_delete=models.CASCADE, related_name="push_device"
+    )
+    endpoint = models.CharField(max_length=ENDPOINT_CHARS_MAX, unique=True)
+    p256dh = models.CharField(max_length=90)
+    auth = models.CharField(max_length=30)
+    house_key = models.CharField(max_length=90)
+    name = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True, blank=True)
+    # Messages in a row that its push service did not take.
+    failures = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        app_label = "accounts"
+        ordering = ("id",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(session=None) ^ Q(token=None), name="push_device_came_by_one_way"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} of player {self.player_id}"
+
+
+class QuietHours(models.Model):
+    """From when until when nothing is pushed to a player, by the clock of `zone`."""
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    begins = models.TimeField()
+    ends = models.TimeField()
+    zone = models.CharField(max_length=64)
+
+    class Meta:
+        app_label = "accounts"
+
+    def __str__(self) -> str:
+        return f"{self.begins:%H:%M} to {self.ends:%H:%M} ({self.zone})"

@@ -1,0 +1,181 @@
+"""Notices on their way to devices: due ones claimed, encrypted, handed to the push services.
+
+At least once, as mails: a notice stays due until every device of its player has it or is gone. No
+transaction waits for a push service.
+"""
+
+import base64
+import datetime as dt
+import hashlib
+import logging
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import orjson
+from django.contrib.auth import HASH_SESSION_KEY
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import override
+
+from accounts.models import Notice, NoticeWish, Player, PushDevice
+from accounts.notices.inbox import wants
+from accounts.notices.kinds import KINDS
+from accounts.notices.push import keys
+from accounts.notices.push.quiet import quiet_hours_of, quiet_until
+from accounts.notices.push.registering import signed_in_devices, target_of
+from accounts.notices.telling import claim
+from accounts.programs.webhooks.calling import WHOLE_SECONDS, Answer, call
+from accounts.signing_in.sessions import SessionStore
+from web.house import spoken
+
+NOTICES_AT_ONCE = 20
+CALLS_AT_ONCE = 8
+# Older ones are no news: the inbox has them.
+NEWS_FOR = dt.timedelta(hours=24)
+# The next attempt waits as long as the notice is old, but for these bounds.
+WAIT_LEAST, WAIT_MOST = dt.timedelta(seconds=15), dt.timedelta(hours=1)
+# Nobody else takes them before all calls of an attempt must have ended.
+AGAIN_AFTER = dt.timedelta(seconds=20 * WHOLE_SECONDS)
+# A device whose push service has refused so many in a row, or not answered, is given up.
+FAILURES_MAX = 10
+TEXT_CHARS_MAX = 400
+NEWER_LOOKED_AT = 50
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A notice for one device, ready to be sent without the database."""
+
+    notice: Notice
+    device: PushDevice
+    headers: Mapping[str, str]
+    body: bytes
+
+
+def is_any_due() -> bool:
+    return Notice.objects.filter(push_at__lte=Now()).exists()
+
+
+def send_due(*, now: dt.datetime | None = None) -> int:
+    """Look at what is due, send what is still news; how many were looked at."""
+    now = now or timezone.now()
+    claimed = claim("push_at", now, again_after=AGAIN_AFTER, most=NOTICES_AT_ONCE)
+    parcels = [parcel for notice in claimed for parcel in _ready(notice, now)]
+    with ThreadPoolExecutor(CALLS_AT_ONCE) as senders:
+        answers = list(senders.map(_send, parcels))
+    for notice in claimed:
+        sent = [one for one in zip(parcels, answers, strict=True) if one[0].notice is notice]
+        if sent:
+            _record(notice, sent, now)
+    return len(claimed)
+
+
+def _ready(notice: Notice, now: dt.datetime) -> list[Parcel]:
+    """Its parcels; what cannot be written as a message is given up, and stops no other."""
+    try:
+        return _parcels(notice, now)
+    except Exception:
+        log.exception("notice %s cannot be pushed", notice.pk)
+        _put_off(notice, None)
+        return []
+
+
+def _parcels(notice: Notice, now: dt.datetime) -> list[Parcel]:
+    """One for each device that has not got it; without any, the notice is put off or done with."""
+    later = None
+    if _is_news(notice, now):
+        later = quiet_until(quiet_hours_of(notice.player), now)
+        if later is None:
+            devices = signed_in_devices().filter(player=notice.player, house_key=keys.public_key())
+            left = devices.exclude(pk__in=notice.pushed_to).select_related("session")
+            reached = [one for one in left if _is_signed_in(one, notice.player)]
+            if reached:
+                return [_parcel(notice, one, now) for one in reached]
+    _put_off(notice, later)
+    return []
+
+
+def _is_news(notice: Notice, now: dt.datetime) -> bool:
+    """Whether its player still wants to hear it."""
+    kind, player = KINDS.get(notice.kind), notice.player
+    if kind is None or notice.read_at is not None or not player.is_active:
+        return False
+    if now - notice.created_at > NEWS_FOR or _is_outdated(notice):
+        return False
+    said = NoticeWish.objects.filter(player=player, kind=notice.kind).first()
+    return wants(kind, said, "by_push") and not kind.is_vain(player.pk, notice.facts)
+
+
+def _is_outdated(notice: Notice) -> bool:
+    """Whether something newer about the same waits as well, as after quiet hours."""
+    topic = KINDS[notice.kind].topic(notice.facts)
+    newer = Notice.objects.filter(player=notice.player, pk__gt=notice.pk, push_at__isnull=False)
+    return any(
+        one.kind in KINDS and KINDS[one.kind].topic(one.facts) == topic
+        for one in newer.order_by("-pk")[:NEWER_LOOKED_AT]
+    )
+
+
+def _is_signed_in(device: PushDevice, player: Player) -> bool:
+    """A changed password ends sessions without removing them."""
+    if device.session is None:
+        return True
+    known = SessionStore().decode(device.session.session_data).get(HASH_SESSION_KEY, "")
+    return constant_time_compare(known, player.get_session_auth_hash())
+
+
+def _parcel(notice: Notice, device: PushDevice, now: dt.datetime) -> Parcel:
+    """Title, sentence, address and what it is about: nothing else leaves the house."""
+    kind = KINDS[notice.kind]
+    topic = kind.topic(notice.facts)
+    with override(spoken(notice.player.language)):
+        text = kind.words(notice.facts)
+        said = {"title": str(kind.title), "text": text[:TEXT_CHARS_MAX]}
+    said |= {"path": kind.path(notice.facts), "tag": topic}
+    left = NEWS_FOR - (now - notice.created_at)
+    digest = hashlib.sha256(topic.encode()).digest()
+    headers = {
+        **keys.authorization(device.endpoint),
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(int(left.total_seconds())),
+        "Urgency": "high",
+        # Of those about the same, a device that was out of reach is given the newest alone.
+        "Topic": base64.urlsafe_b64encode(digest)[:32].decode(),
+    }
+    body = keys.encrypted(orjson.dumps(said), p256dh=device.p256dh, auth=device.auth)
+    return Parcel(notice, device, headers, body)
+
+
+def _send(parcel: Parcel) -> Answer:
+    return call(parcel.device.endpoint, parcel.headers, parcel.body, read=target_of)
+
+
+def _record(notice: Notice, sent: list[tuple[Parcel, Answer]], now: dt.datetime) -> None:
+    """Which devices have it, which are gone, and whether it is tried again."""
+    taken = [parcel.device.pk for parcel, answer in sent if answer.is_good]
+    failed = [(parcel.device.pk, answer) for parcel, answer in sent if not answer.is_good]
+    PushDevice.objects.filter(pk__in=taken).update(used_at=now, failures=0)
+    refused = PushDevice.objects.filter(pk__in=[pk for pk, _answer in failed])
+    refused.update(failures=F("failures") + 1)
+    refused.filter(failures__gte=FAILURES_MAX).delete()
+    refused.filter(pk__in=[pk for pk, answer in failed if answer.status in (404, 410)]).delete()
+    notice.pushed_to = [*notice.pushed_to, *taken]
+    is_to_repeat = any(_may_work_later(answer) for _pk, answer in failed)
+    wait = min(max(now - notice.created_at, WAIT_LEAST), WAIT_MOST)
+    _put_off(notice, now + wait if is_to_repeat else None)
+
+
+def _may_work_later(answer: Answer) -> bool:
+    return answer.status is None or answer.status == 429 or answer.status >= 500
+
+
+def _put_off(notice: Notice, until: dt.datetime | None) -> None:
+    """Unless it has been read or taken back in the meantime."""
+    same = Notice.objects.filter(pk=notice.pk, push_at=notice.push_at)
+    same.update(push_at=until, pushed_to=notice.pushed_to)

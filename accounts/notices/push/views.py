@@ -1,0 +1,84 @@
+"""Buttons of the settings page about where notices come to."""
+
+import datetime as dt
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.notices.push import quiet, registering
+from accounts.notices.push.api import REGISTRATIONS, DeviceForm
+from accounts.signing_in.devices import device_words
+from accounts.views import signed_in
+from web.numbers import whole
+from web.refusals import Refused, words_of
+from web.security import limits
+
+
+@require_POST
+@login_required
+def add_device(request: HttpRequest) -> HttpResponse:
+    """This browser, with what it has subscribed with."""
+    player = signed_in(request)
+    form = DeviceForm(data=request.POST.dict())
+    try:
+        limits.spend(REGISTRATIONS, str(player.pk))
+        if not form.is_valid():
+            raise Refused("push_keys_unusable")
+        given = {name: form.validated_data[name] for name in ("endpoint", "p256dh", "auth")}
+        by = request.session.session_key or ""
+        registering.register(player=player, by=by, name=device_words(request), **given)
+    except Refused as refusal:
+        messages.error(request, words_of(refusal))
+    else:
+        messages.success(request, _("Notices come to this device from now on."))
+    return _back()
+
+
+@require_POST
+@login_required
+def remove_device(request: HttpRequest) -> HttpResponse:
+    """One that is named; who is gone already is told nothing else."""
+    try:
+        device_id = whole(request.POST.get("device", "")) or 0
+        registering.remove(player=signed_in(request), device_id=device_id)
+    except Refused:
+        pass
+    messages.success(request, _("Nothing is sent to that device any more."))
+    return _back()
+
+
+@require_POST
+@login_required
+def choose_quiet(request: HttpRequest) -> HttpResponse:
+    """By the clock of the zone the page is read in; no hours end the quiet."""
+    player = signed_in(request)
+    begins, ends = (_time(request.POST.get(name, "")) for name in ("begins", "ends"))
+    zone = timezone.get_current_timezone_name()
+    try:
+        if begins is None or ends is None:
+            quiet.stop_keeping_quiet(player)
+        else:
+            quiet.keep_quiet(player=player, begins=begins, ends=ends, zone=zone)
+    except Refused as refusal:
+        messages.error(request, words_of(refusal))
+    else:
+        messages.success(request, _("Saved."))
+    return _back()
+
+
+def _time(text: str) -> dt.time | None:
+    try:
+        return dt.datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007 - a time of day
+    except ValueError:
+        return None
+
+
+def _back() -> HttpResponse:
+    response = redirect("settings")
+    response["Location"] += "#devices"
+    return response
