@@ -17,6 +17,7 @@ from backoffice.home.reading import BACKED_UP
 from backoffice.models import AuditRun, BackupRun, MinuteFigures
 from config.broker.queue import conninfo
 from config.copies.databases import fault_of_seals, name_of_ours
+from config.copies.shelves import ours
 from config.doctor import Said, State
 from config.postgresql.addresses import database as parsed
 from config.serving.health import migrations_missing
@@ -174,6 +175,20 @@ def books() -> Said:
     elif age > BACKED_UP:
         yield State.LOOK, words, "the worker makes one each day: look at its log"
     else:
+        yield State.WELL, words
+
+
+def storage() -> Said:
+    """What lies in the bucket, where that is where backups belong, and whether it is fresh."""
+    shelf, now = ours(), timezone.now()
+    if not settings.BACKUP_TO:
+        return
+    kept = shelf.all()
+    if not kept or now - kept[-1].at > BACKED_UP:
+        newest = f"the newest {(now - kept[-1].at).days} days old" if kept else "none"
+        yield State.LOOK, f"{shelf} answers; backups there: {newest}", DAILY
+    else:
+        words = f"{shelf} holds {len(kept)}, the newest {kept[-1].bytes:,} bytes"
         yield State.WELL, words
 
 

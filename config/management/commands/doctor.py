@@ -68,6 +68,7 @@ def looks(mail: str) -> dict[str, Look]:
         "books": house.books,
         "seeds": house.seeds,
         "backups": house.backups,
+        "storage": house.storage,
         "address": machine.address,
         "mail": partial(machine.mail, mail),
     }

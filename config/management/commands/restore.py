@@ -10,7 +10,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
-from config.copies.backups import BackupFailed, kept_in, note, opened, restore, version_of
+from config.copies import BackupFailed
+from config.copies.backups import note, opened, restore, version_of
 from config.copies.databases import (
     Admin,
     administered,
@@ -23,6 +24,7 @@ from config.copies.databases import (
     pointed_at,
     require_audited,
 )
+from config.copies.shelves import Shelf, ours, placed
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.roles import drop_database, rename_database
 from config.version import PROGRAM
@@ -41,7 +43,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "file",
             nargs="?",
-            help="what `backup` has written; for --rehearse the newest in BACKUP_DIR unless given",
+            help="what `backup` has written, as its --list tells it; for --rehearse the newest one "
+            "unless given",
         )
         parser.add_argument("--identity", help="file with the private key, if it is encrypted")
         parser.add_argument("--database", default="jeton_restored", help="the new database's name")
@@ -71,12 +74,13 @@ class Command(BaseCommand):
             return
         if not (file or rehearse):
             raise CommandError("name the backup")
-        source = Path(file) if file else _newest()
         key = Path(identity) if identity else None
         room = settings.PLACES.data_dir
         try:
+            shelf, name = placed(file) if file else _newest()
+            source = f"{shelf}/{name}"
             with (
-                opened(source, identity=key, room=room) as plain,
+                opened(shelf, name, identity=key, room=room) as plain,
                 administered(administrator) as admin,
             ):
                 of = version_of(plain)
@@ -95,7 +99,8 @@ class Command(BaseCommand):
                     if rehearse and is_there(admin, database):
                         drop_database(admin, database)
                 if rehearse:
-                    note(settings.DATABASES["owner"], source, is_rehearsal=True)
+                    size = plain.stat().st_size
+                    note(settings.DATABASES["owner"], name, size, is_rehearsal=True)
                     self.stdout.write(f"{source} could be restored; {database} is dropped again")
                 elif replace or not _has_tables():
                     self._replace(admin, database)
@@ -103,7 +108,7 @@ class Command(BaseCommand):
             raise CommandError(str(error).strip()) from None
 
     def _restore(
-        self, admin: Admin, source: Path, plain: Path, database: str, of: int, then: str
+        self, admin: Admin, source: str, plain: Path, database: str, of: int, then: str
     ) -> None:
         """`then` is what becomes of the database where the audit fails: it is kept, or dropped."""
         with made(admin, database):
@@ -150,11 +155,12 @@ def _require_nobody(admin: Admin) -> None:
         raise CommandError(f"somebody works in {ours}: stop the platform")
 
 
-def _newest() -> Path:
-    found = kept_in(settings.BACKUP_DIR)
+def _newest() -> tuple[Shelf, str]:
+    shelf = ours()
+    found = shelf.all()
     if not found:
-        raise CommandError(f"there is no backup in {settings.BACKUP_DIR}")
-    return found[-1]
+        raise CommandError(f"there is no backup in {shelf}")
+    return shelf, found[-1].name
 
 
 def _has_tables() -> bool:
