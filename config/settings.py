@@ -39,6 +39,7 @@ EMBEDDED = not DATABASE_URL
 SENTRY_DSN = env.url("SENTRY_DSN", "", schemes=("http", "https"))
 BACKUP_RECIPIENTS = env.public_keys("BACKUP_RECIPIENTS")
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(PLACES.data_dir / "backups")))
+WAL_DIR = env.folder("WAL_DIR")
 BACKUP_TO = env.url("BACKUP_TO", "", schemes=("s3",))
 BACKUP_STORAGE = {
     "endpoint": env.url("AWS_ENDPOINT_URL", "", schemes=("http", "https")),
@@ -137,11 +138,9 @@ SECURE_SSL_REDIRECT = HTTPS
 # Balancers and Prometheus ask the process itself, which speaks no TLS.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_ENGINE = "accounts.signing_in.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30

@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from config.copies import BackupFailed
 from config.copies.backups import back_up, note
+from config.copies.past import bases, copy_base, forget_before, kept_log
 from config.copies.sealing import SEALED, new_key
 from config.copies.shelves import Folder, Shelf, ours
+from config.embedded.platform import set_up
 
 
 class Command(BaseCommand):
@@ -31,7 +33,12 @@ class Command(BaseCommand):
             "--keep",
             type=_at_least_one,
             metavar="N",
-            help="then remove all but the N newest named by their date; N is at least 1",
+            help="then remove all but the N newest of those named by their date; N is at least 1",
+        )
+        parser.add_argument(
+            "--base",
+            action="store_true",
+            help="a copy of the server's files into WAL_DIR instead, for `restore --until`",
         )
         parser.add_argument("--list", action="store_true", help="no backup, but tell those there")
         parser.add_argument(
@@ -47,6 +54,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"{options['new_key']} opens what is encrypted for\n  {public}")
             elif options["list"]:
                 self._list()
+            elif options["base"]:
+                self._copy_base(keep=options["keep"])
             else:
                 self._back_up(options["file"], keep=options["keep"])
         except BackupFailed as error:
@@ -57,6 +66,20 @@ class Command(BaseCommand):
         for kept in shelf.all():
             at = timezone.localtime(kept.at)
             self.stdout.write(f"{shelf}/{kept.name}  {at:%Y-%m-%d %H:%M}  {kept.bytes:,} bytes")
+
+    def _copy_base(self, *, keep: int | None) -> None:
+        """The house's server runs: whoever calls a command has seen to that."""
+        log = kept_log()
+        base = copy_base(set_up(settings.PLACES), log)
+        self.stdout.write(
+            f"{base.path}: `restore --until` goes back to {base.at:%Y-%m-%d %H:%M:%S %Z} and later"
+        )
+        if keep:
+            oldest = bases(log)[-keep:][0]
+            for old in forget_before(oldest, log):
+                self.stdout.write(
+                    f"{old}: removed, with the log before {oldest.at:%Y-%m-%d %H:%M:%S %Z}"
+                )
 
     def _back_up(self, file: str | None, *, keep: int | None) -> None:
         readers, database = settings.BACKUP_RECIPIENTS, settings.DATABASES["owner"]

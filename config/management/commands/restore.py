@@ -1,6 +1,7 @@
 """`manage.py restore`: a backup into a new database, proved by the audit before it is used."""
 
 from argparse import ArgumentParser
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
+from django.utils import timezone
 
 from config.copies import BackupFailed
 from config.copies.backups import note, opened, restore, version_of
@@ -24,8 +26,11 @@ from config.copies.databases import (
     pointed_at,
     require_audited,
 )
+from config.copies.past import gone_back, kept_log, put_in_place
 from config.copies.shelves import Shelf, ours, placed
 from config.embedded.binaries import PostgresUnavailable
+from config.embedded.lock import DataDirectoryInUse, hold
+from config.embedded.platform import embedded_database, set_up
 from config.embedded.roles import drop_database, rename_database
 from config.version import PROGRAM
 
@@ -46,6 +51,12 @@ class Command(BaseCommand):
             help="what `backup` has written, as its --list tells it; for --rehearse the newest one "
             "unless given",
         )
+        parser.add_argument(
+            "--until",
+            metavar="MOMENT",
+            help="no backup: all as it was then ('2026-11-27 20:15'), from WAL_DIR; with "
+            "--replace or --rehearse, the platform stopped",
+        )
         parser.add_argument("--identity", help="file with the private key, if it is encrypted")
         parser.add_argument("--database", default="jeton_restored", help="the new database's name")
         parser.add_argument("--replace", action="store_true", help="use it from now on")
@@ -61,6 +72,7 @@ class Command(BaseCommand):
         self,
         *args: Any,
         file: str | None,
+        until: str | None,
         identity: str | None,
         database: str,
         replace: bool,
@@ -71,6 +83,9 @@ class Command(BaseCommand):
     ) -> None:
         if drop:
             self._drop(drop, administrator)
+            return
+        if until:
+            self._go_back(_moment(until), replace=replace, rehearse=rehearse)
             return
         if not (file or rehearse):
             raise CommandError("name the backup")
@@ -123,6 +138,31 @@ class Command(BaseCommand):
             self.stdout.write(require_audited(f"the audit of {database}, which is {then}, fails"))
         self._check_seed_key(database)
 
+    def _go_back(self, until: datetime, *, replace: bool, rehearse: bool) -> None:
+        if replace == rehearse:
+            raise CommandError("say what becomes of it: --replace or --rehearse")
+        places = settings.PLACES
+        try:
+            log = kept_log()
+            with hold(places.lock), gone_back(set_up(places), log, until) as back:
+                connections.close_all()
+                self.stdout.write(f"All is as it was at {until:%Y-%m-%d %H:%M:%S %Z}")
+                words = "nothing was replaced; the audit of it fails"
+                self.stdout.write(require_audited(words))
+                connections.close_all()
+                if rehearse:
+                    self.stdout.write("It is removed again")
+                    return
+                kept = put_in_place(back, places.cluster)
+            self.stdout.write(f"It is the platform's; what was before is kept in {kept}")
+            # What it does from now on leads on from here.
+            with embedded_database(places):
+                call_command("backup", "--base", stdout=self.stdout)
+        except DataDirectoryInUse:
+            raise CommandError(f"somebody works in {places.data_dir}: stop the platform") from None
+        except (BackupFailed, PostgresUnavailable) as error:
+            raise CommandError(str(error)) from None
+
     def _drop(self, database: str, administrator: str) -> None:
         with administered(administrator) as admin:
             if not database.startswith(f"{name_of_ours()}_") or not is_there(admin, database):
@@ -145,6 +185,18 @@ class Command(BaseCommand):
         """Only warned of: where the key is lost, its tables can still be called off."""
         if fault := fault_of_seals(database):
             self.stdout.write(self.style.WARNING(f"Warning: {fault}"))
+
+
+def _moment(given: str) -> datetime:
+    """In the house's time zone, unless it says its own."""
+    try:
+        moment = datetime.fromisoformat(given)
+    except ValueError:
+        raise CommandError(f"{given!r} is no moment; write it as 2026-11-27 20:15:00") from None
+    moment = moment if moment.tzinfo else timezone.make_aware(moment)
+    if moment > timezone.now():
+        raise CommandError(f"{given} is still to come")
+    return moment
 
 
 def _require_nobody(admin: Admin) -> None:
