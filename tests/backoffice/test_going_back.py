@@ -3,7 +3,6 @@
 import datetime as dt
 import shutil
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +12,12 @@ import pytest
 from config.copies import BackupFailed
 from config.copies.past import bases, copy_base, forget_before, gone_back, put_in_place
 from config.embedded.binaries import find_installation
+from config.embedded.places import Places
+from config.embedded.platform import embedded_database
+from config.embedded.roles import OWNER
 from config.embedded.server import THROWAWAY, Server
+from tests.backoffice.test_backups import NO_ADDRESS, commanded, manage
+from tests.running.demo import a_demo
 from tests.running.waiting import until
 
 pytestmark = pytest.mark.database
@@ -52,10 +56,9 @@ def run(server: Server, statement: str) -> list[int]:
 def now(server: Server) -> dt.datetime:
     """The server's clock, between what was committed before and what is afterwards."""
     with psycopg.connect(server.dsn()) as connection:
-        row = connection.execute("SELECT clock_timestamp()").fetchone()
-    assert row is not None
-    time.sleep(0.01)
-    return row[0]
+        ((moment,),) = connection.execute("SELECT clock_timestamp()").fetchall()
+    assert isinstance(moment, dt.datetime)
+    return moment
 
 
 def test_a_database_goes_back_to_a_moment_and_on_from_there(server: Server) -> None:
@@ -94,3 +97,53 @@ def test_a_database_goes_back_to_a_moment_and_on_from_there(server: Server) -> N
     assert parts == {"00000002"}, "of the earlier line nothing is needed any more"
     with gone_back(server, log, again) as back:
         assert run(back, "SELECT n FROM moved ORDER BY n") == [1, 3]
+
+
+Looking = psycopg.Connection[tuple[int, dt.datetime]]
+PLAYED = "SELECT count(*), clock_timestamp() FROM games_tableevent"
+
+
+def looking_into(data_dir: Path) -> Looking:
+    return psycopg.connect(Places(data_dir).dsn(OWNER), autocommit=True)
+
+
+def moves(looking: Looking) -> tuple[int, dt.datetime]:
+    """How many there are at least at which moment."""
+    row = looking.execute(PLAYED).fetchone()
+    assert row is not None
+    return row
+
+
+@pytest.mark.soak
+@pytest.mark.process
+def test_a_house_that_has_played_goes_back_to_a_moment_and_plays_on(home: Path) -> None:
+    log, data_dir = home / "log", home / "data"
+    log.mkdir(mode=0o711)
+    environ = NO_ADDRESS | {"DATA_DIR": str(data_dir), "WAL_DIR": str(log)}
+
+    with a_demo(data_dir, extra=environ), looking_into(data_dir) as looking:
+        assert "goes back to" in manage(environ, "backup", "--base", "--keep", "2")
+        begun, copied = moves(looking)
+        until(lambda: moves(looking)[0] > begun + 20, seconds=180, what="play")
+        before, moment = moves(looking)
+        after, _ = moves(looking)
+        until(lambda: moves(looking)[0] > after + 20, seconds=180, what="play that goes on")
+        running = commanded(environ, "restore", "--until", f"{moment}", "--replace")
+        assert "stop the platform" in running.stderr
+    assert "has no copy of before" in commanded(
+        environ, "restore", "--until", f"{copied - dt.timedelta(days=1)}", "--rehearse"
+    ).stderr  # fmt: skip
+    told = manage(environ, "restore", "--until", f"{moment}", "--rehearse")
+    assert "The books are in order" in told
+    assert "It is removed again" in told
+    told = manage(environ, "restore", "--until", f"{moment}", "--replace")
+    assert "The books are in order" in told
+    assert "It is the platform's; what was before is kept in" in told
+    assert len(bases(log)) == 2
+    with embedded_database(Places(data_dir)), looking_into(data_dir) as looking:
+        there, _ = moves(looking)
+    assert before <= there <= after
+    with a_demo(data_dir, extra=environ), looking_into(data_dir) as looking:
+        until(lambda: moves(looking)[0] > there, seconds=180, what="play that goes on")
+        assert "well  log " in commanded(environ, "doctor").stdout
+    assert "The books are in order" in manage(environ, "audit")

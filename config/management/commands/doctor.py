@@ -16,8 +16,8 @@ MARKS = {State.WELL: "well", State.LOOK: "look", State.BAD: "BAD "}
 
 class Command(BaseCommand):
     help = (
-        "Look at packages, disk, secrets, backups, address, mail, settings, database, queue, "
-        "processes, tables and books. What is wrong is named with how to mend it; anything BAD "
+        "Look at packages, disk, secrets, backups, kept log, address, mail, settings, database, "
+        "queue, processes, tables and books. What is wrong is named with how to mend it; anything BAD "
         "makes the status 1."
     )
     requires_system_checks = []
@@ -69,6 +69,7 @@ def looks(mail: str) -> dict[str, Look]:
         "seeds": house.seeds,
         "backups": house.backups,
         "storage": house.storage,
+        "log": house.log,
         "address": machine.address,
         "mail": partial(machine.mail, mail),
     }

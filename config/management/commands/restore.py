@@ -145,11 +145,10 @@ class Command(BaseCommand):
         try:
             log = kept_log()
             with hold(places.lock), gone_back(set_up(places), log, until) as back:
-                connections.close_all()
                 self.stdout.write(f"All is as it was at {until:%Y-%m-%d %H:%M:%S %Z}")
-                words = "nothing was replaced; the audit of it fails"
-                self.stdout.write(require_audited(words))
-                connections.close_all()
+                with pointed_at(name_of_ours()):
+                    words = "nothing was replaced; the audit of it fails"
+                    self.stdout.write(require_audited(words))
                 if rehearse:
                     self.stdout.write("It is removed again")
                     return
