@@ -103,6 +103,7 @@ def gone_back(server: Server, log: Path, until: dt.datetime) -> Iterator[Server]
     back = replace(
         server,
         cluster=cluster,
+        password="",  # it may be of another house's start: the next one sees to passwords
         kept_log=None,
         options={
             **server.options,
@@ -137,6 +138,7 @@ def _unpack(base: Base, back: Server) -> None:
         )
     if child.wait() != 0:
         raise BackupFailed(f"{base.path} could not be unpacked:\n{back.log_end()}")
+    (back.cluster / "pg_hba.conf").write_text("local all all trust\n")
     signal = back.cluster / "recovery.signal"
     signal.touch()
     if back.installation.user is not None:
@@ -153,11 +155,11 @@ def _wait_until_there(back: Server) -> None:
             raise PostgresUnavailable(f"the log ends before\n{back.log_end()}") from None
 
 
-def put_in_place(back: Server, house: Path) -> Path:
-    """Let its cluster be the house's, on which no server runs; where that one is kept."""
+def put_in_place(back: Server, house: Path) -> Path | None:
+    """Let its cluster be the house's, on which no server runs; where that one, if any, is kept."""
     back.stop()
-    kept = house.with_name(f"{house.name}_until_{time.strftime('%Y%m%d%H%M%S')}")
+    kept = None
     if house.exists():
-        house.rename(kept)
+        kept = house.rename(house.with_name(f"{house.name}_until_{time.strftime('%Y%m%d%H%M%S')}"))
     back.cluster.rename(house)
     return kept

@@ -4,6 +4,7 @@ import datetime as dt
 import shutil
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -40,6 +41,7 @@ def server(home: Path) -> Iterator[Server]:
         home / "socket",
         home / "log",
         THROWAWAY,
+        password="of this house",
         kept_log=home / "it's 100% kept",
     )
     made.start()
@@ -67,7 +69,7 @@ def test_a_database_goes_back_to_a_moment_and_on_from_there(server: Server) -> N
     run(server, "CREATE TABLE moved (n int)")
     before = now(server)
     base = copy_base(server, log)
-    until(lambda: now(server) > base.at, what="the next second")
+    until(lambda: dt.datetime.now(dt.UTC) > base.at, what="the next second")
     run(server, "INSERT INTO moved VALUES (1)")
     moment = now(server)
     run(server, "INSERT INTO moved VALUES (2)")
@@ -82,11 +84,12 @@ def test_a_database_goes_back_to_a_moment_and_on_from_there(server: Server) -> N
     with gone_back(server, log, moment) as back:
         assert run(back, "SELECT n FROM moved") == [1]
         kept = put_in_place(back, server.cluster)
+    assert kept is not None
     assert (kept / "PG_VERSION").exists()
 
     server.start()
     second = copy_base(server, log)
-    until(lambda: now(server) > second.at, what="the next second")
+    until(lambda: dt.datetime.now(dt.UTC) > second.at, what="the next second")
     run(server, "INSERT INTO moved VALUES (3)")
     again = now(server)
     run(server, "INSERT INTO moved VALUES (4)")
@@ -95,7 +98,9 @@ def test_a_database_goes_back_to_a_moment_and_on_from_there(server: Server) -> N
     server.stop()
     parts = {path.name[:8] for path in log.glob("*.gz")}
     assert parts == {"00000002"}, "of the earlier line nothing is needed any more"
-    with gone_back(server, log, again) as back:
+    shutil.rmtree(server.cluster)  # a disk is lost, with the passwords, and the end of the log
+    elsewhere = replace(server, password="of another")
+    with gone_back(elsewhere, log, again) as back:
         assert run(back, "SELECT n FROM moved ORDER BY n") == [1, 3]
 
 

@@ -17,8 +17,8 @@ MARKS = {State.WELL: "well", State.LOOK: "look", State.BAD: "BAD "}
 class Command(BaseCommand):
     help = (
         "Look at packages, disk, secrets, backups, kept log, address, mail, settings, database, "
-        "queue, processes, tables and books. What is wrong is named with how to mend it; anything BAD "
-        "makes the status 1."
+        "queue, processes, tables and books. What is wrong is named with how to mend it; anything "
+        "BAD makes the status 1."
     )
     requires_system_checks = []
 

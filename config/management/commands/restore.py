@@ -149,11 +149,13 @@ class Command(BaseCommand):
                 with pointed_at(name_of_ours()):
                     words = "nothing was replaced; the audit of it fails"
                     self.stdout.write(require_audited(words))
+                self._check_seed_key(name_of_ours())
                 if rehearse:
                     self.stdout.write("It is removed again")
                     return
                 kept = put_in_place(back, places.cluster)
-            self.stdout.write(f"It is the platform's; what was before is kept in {kept}")
+            before = f"; what was before is kept in {kept}, until you remove it" if kept else ""
+            self.stdout.write(f"It is the platform's{before}")
             # What it does from now on leads on from here.
             with embedded_database(places):
                 call_command("backup", "--base", stdout=self.stdout)
