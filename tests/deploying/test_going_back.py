@@ -11,6 +11,7 @@ import pytest
 
 from tests.deploying.test_page import commands
 from tests.running.debian_postgres import a_system_server, programs
+from tests.running.waiting import until
 
 pytestmark = [pytest.mark.process, pytest.mark.soak]
 AS_SERVER = "runuser -u postgres -- "
@@ -55,7 +56,8 @@ def run(home: Path, statement: str) -> list[tuple[object, ...]]:
 def test_the_lines_of_the_page_take_debians_postgresql_back_to_a_moment(home: Path) -> None:
     lines = commands("Back to a moment")
     weekly = next(n for n, line in enumerate(lines) if "pg_basebackup" in line)
-    once, copy, back = lines[:weekly], lines[weekly], lines[weekly + 1 :]
+    started = lines.index("systemctl start postgresql")
+    once, copy, back = lines[:weekly], lines[weekly], lines[weekly + 1 : started]
     with a_system_server(home / "pg"):
         for line in once:
             do(home, line)
@@ -70,6 +72,8 @@ def test_the_lines_of_the_page_take_debians_postgresql_back_to_a_moment(home: Pa
         here = line.replace("base-2026-11-22", base.name)
         do(home, here.replace("2026-11-27 20:09 Europe/Berlin", f"{moment}"))
     with a_system_server(home / "pg"):
+        for line in lines[started:]:
+            do(home, line)
         assert run(home, "SELECT n FROM moved") == [(1,)]
         run(home, "INSERT INTO moved VALUES (3)")
-        assert run(home, "SELECT archived_count > 0, failed_count FROM pg_stat_archiver")[0][1] == 0
+        until(lambda: any((home / "kept").glob("00000002.history.gz")), what="a log of its own")
