@@ -11,9 +11,11 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from config.copies import BackupFailed
+from config.copies.sealing import new_key
 from config.copies.shelves import Bucket
 from config.doctor import State, examine, house
-from tests.backoffice.test_backups import administrator, manage, pointed, refused
+from tests.architecture.sources import ROOT
+from tests.backoffice.test_backups import NO_ADDRESS, administrator, manage, pointed, refused
 from tests.running.storage import BUCKET, a_storage, inside
 
 pytestmark = [pytest.mark.process, pytest.mark.database]
@@ -75,6 +77,21 @@ def test_a_backup_goes_sealed_into_a_storage_and_is_rehearsed_from_there(
     assert "NoSuchKey" in refused("restore", f"{listed[0]}x", *key_file, *options)
     assert "set BACKUP_TO" in refused("backup", f"s3://{BUCKET}/other.dump")
     assert not list(settings.PLACES.data_dir.glob("tmp*"))  # what was fetched is gone
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("pointed")
+def test_another_machine_rehearses_without_a_house_as_its_unit_says(
+    away: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = tmp_path / "backup-key"
+    monkeypatch.setattr(settings, "BACKUP_RECIPIENTS", [new_key(key)])
+    call_command("backup")
+    unit = (ROOT / "deploy/systemd/jeton-rehearsal@.service").read_text()
+    command = unit.partition("manage.py ")[2].partition("\n")[0].replace("%d", str(tmp_path))
+    told = manage(away | NO_ADDRESS | {"DATA_DIR": str(tmp_path / "data")}, *command.split())
+    assert "The books are in order" in told
+    assert "is dropped again" in told
 
 
 def test_what_ends_half_way_leaves_nothing_in_the_storage(away: dict[str, str]) -> None:
