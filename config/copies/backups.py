@@ -60,16 +60,20 @@ def back_up(
 def restore(database: Mapping[str, Any], source: Path) -> int:
     """Fill an empty database from a backup, in one transaction, owned by the migrating role.
 
-    The server's version. One that is older than the backup's is asked all the same: what it does
-    not know ends the transaction, and the audit says whether what came over is whole.
+    What single roles were granted is left out: the house it is of may have had others, of whom
+    this server has never heard. `database_roles` grants this house's own the same.
+
+    The server's version is returned. One that is older than the backup's is asked all the same:
+    what it does not know ends the transaction, and the audit says whether what came over is whole.
     Raises BackupFailed.
     """
     with connected(database) as connection:
         server = major_of(connection)
     writer, loader = (find(name, at_least=server) for name in ("pg_restore", "psql"))
-    written = ("--file=-", "--no-owner", f"--role={OWNER}", str(source))
+    written = ("--file=-", "--no-owner", "--no-privileges", f"--role={OWNER}", str(source))
     loaded = ("--no-psqlrc", "--quiet", "--output=/dev/null", "--single-transaction")
     of = version_of(source)
+    granted = _granted_to_everybody(writer, source)
     try:
         with (
             # The inner one ends first: if it fails, the outer is killed and commits nothing.
@@ -85,6 +89,7 @@ def restore(database: Mapping[str, Any], source: Path) -> int:
                     break
                 sink.write(line)
             shutil.copyfileobj(script, sink)
+            sink.write(granted)
     except BackupFailed as error:
         if server >= of:
             raise
@@ -125,6 +130,18 @@ def version_of(source: Path) -> int:
     listed = output_of(find("pg_restore"), "--list", str(source))
     found = re.search(r"Dumped from database version: (\d+)", listed)
     return int(found[1]) if found else 0
+
+
+def _granted_to_everybody(program: Path, source: Path) -> bytes:
+    """The statements by which everybody was given something, or it was taken from them."""
+    listed = output_of(program, "--list", str(source))
+    entries = re.findall(r"^\d+; \d+ \d+ (?:DEFAULT )?ACL .*$", listed, re.MULTILINE)
+    with tempfile.NamedTemporaryFile("w") as chosen:
+        chosen.write("\n".join(entries))
+        chosen.flush()
+        told = ("--file=-", "--no-owner", f"--use-list={chosen.name}", str(source))
+        script = output_of(program, *told)
+    return "\n".join(re.findall(r"^.* (?:TO|FROM) PUBLIC;$", script, re.MULTILINE)).encode()
 
 
 def note(database: Mapping[str, Any], name: str, size: int, *, is_rehearsal: bool) -> None:

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.conf import settings
 from django.core.management import call_command
@@ -82,10 +83,17 @@ def test_a_backup_goes_sealed_into_a_storage_and_is_rehearsed_from_there(
 @pytest.mark.soak
 @pytest.mark.usefixtures("pointed")
 def test_another_machine_rehearses_without_a_house_as_its_unit_says(
-    away: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    migrated_database_url: dict[str, str],
+    away: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     key = tmp_path / "backup-key"
     monkeypatch.setattr(settings, "BACKUP_RECIPIENTS", [new_key(key)])
+    web = f"jeton_{os.getpid()}_web"  # of whom that machine has never heard
+    superuser = migrated_database_url["DATABASE_OWNER_URL"].replace("jeton_owner@", "postgres@")
+    with psycopg.connect(superuser) as granting:
+        granting.execute(f"CREATE ROLE {web}; GRANT SELECT ON run_setting TO {web}".encode())
     call_command("backup")
     unit = (ROOT / "deploy/systemd/jeton-rehearsal@.service").read_text()
     command = unit.partition("manage.py ")[2].partition("\n")[0].replace("%d", str(tmp_path))
