@@ -20,7 +20,7 @@ from config.embedded.places import UnusablePlace, places_from_environment
 SOCKET_VARIABLE = "JETON_LISTEN_FD"  # a socket that whoever starts the web process has opened
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NAMES: set[str] = set()  # of all variables that somebody has asked for
-_OF_HOSTS = frozenset({"http", "https", "smtp", "smtps"})
+_OF_HOSTS = frozenset({"http", "https", "smtp", "smtps", "s3"})
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
 

@@ -39,6 +39,14 @@ EMBEDDED = not DATABASE_URL
 SENTRY_DSN = env.url("SENTRY_DSN", "", schemes=("http", "https"))
 BACKUP_RECIPIENTS = env.public_keys("BACKUP_RECIPIENTS")
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(PLACES.data_dir / "backups")))
+WAL_DIR = env.folder("WAL_DIR")
+BACKUP_TO = env.url("BACKUP_TO", "", schemes=("s3",))
+BACKUP_STORAGE = {
+    "endpoint": env.url("AWS_ENDPOINT_URL", "", schemes=("http", "https")),
+    "region": env.text("AWS_REGION", "us-east-1"),
+    "access_key_id": env.text("AWS_ACCESS_KEY_ID", ""),
+    "secret_access_key": env.secret("AWS_SECRET_ACCESS_KEY", "", minimum_length=8),
+}
 PORT = env.integer("PORT", 8000, minimum=1, maximum=65_535)
 HOST = env.text("HOST", "127.0.0.1")
 PUBLIC_URL = env.url("PUBLIC_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
@@ -132,11 +140,9 @@ SECURE_SSL_REDIRECT = HTTPS
 # Balancers and Prometheus ask the process itself, which speaks no TLS.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_ENGINE = "accounts.signing_in.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30

@@ -1,4 +1,4 @@
-"""Backups by PostgreSQL's own programs: those of the wheel, or the system's if they are newer.
+"""Backups by `pg_dump`, encrypted or not, and the way back from them.
 
 `pg_dump` reads one snapshot, so a backup made while everybody plays holds a single moment. It
 holds the ledger and the logs, with grants and triggers. Of the queue it holds the tables without
@@ -11,164 +11,85 @@ import contextlib
 import os
 import re
 import shutil
-import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import psycopg
-import pyrage
 
-from config.broker.queue import conninfo
-from config.embedded.binaries import PostgresUnavailable, find_installation
+from config.copies import BackupFailed
+from config.copies.programs import (
+    chunks,
+    connected,
+    find,
+    major_of,
+    output_of,
+    pipe_of,
+    running,
+)
+from config.copies.sealing import SEALED, sealed, unseal
+from config.copies.shelves import Shelf
 from config.embedded.roles import OWNER
 
-SEALED = ".age"  # what the name of an encrypted backup ends with
 
-
-class BackupFailed(Exception):
-    """No backup, or nothing restored; the message says why and what to do."""
-
-
-def dump(database: Mapping[str, Any], target: Path, *, recipients: Sequence[str] = ()) -> int:
-    """Write the database into `target`, whole or not at all; its size in bytes.
+def back_up(
+    database: Mapping[str, Any], shelf: Shelf, name: str, *, recipients: Sequence[str] = ()
+) -> int:
+    """Put the database on the shelf, whole or not at all; its size in bytes.
 
     With `recipients`, public keys of age, nobody but who has one of their private keys can read
-    it; what is not encrypted never lies on a disk.
+    it; what is not encrypted never lies on a disk. Raises BackupFailed.
     """
-    readers = [pyrage.x25519.Recipient.from_str(one) for one in recipients]
-    if target.is_dir():
-        raise BackupFailed(f"{target} is a folder; name a file in it")
-    with _connected(database) as connection:
-        program = _program("pg_dump", at_least=_major(connection))
+    with connected(database) as connection:
+        program = find("pg_dump", at_least=major_of(connection))
         _require_readable(connection)
-    unfinished = target.with_name(f"{target.name}.part")
-    try:
-        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        unfinished.touch(mode=0o600)
-        # Large objects anybody may make, and the platform has none.
-        told = ("--format=custom", "--compress=6", "--exclude-table-data=pgmq.[qa]_*", "--no-blobs")
-        _write([str(program), *told], database, unfinished, readers)
-        unfinished.replace(target)
-    except OSError as error:
-        raise BackupFailed(f"{target} cannot be written: {error.strerror}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-    return target.stat().st_size
+    # Large objects anybody may make, and the platform has none.
+    told = ("--format=custom", "--compress=6", "--exclude-table-data=pgmq.[qa]_*", "--no-blobs")
 
+    def content() -> Generator[bytes, None, None]:
+        with running(program, *told, database=database, stdout=PIPE) as dumping:
+            dumped = pipe_of(dumping.stdout)
+            yield from sealed(dumped, recipients) if recipients else chunks(dumped)
 
-def _write(
-    command: Sequence[str],
-    database: Mapping[str, Any],
-    into: Path,
-    readers: Sequence[pyrage.x25519.Recipient],
-) -> None:
-    """What the program writes, sealed for the readers where there are any."""
-    with (
-        tempfile.TemporaryFile() as said,
-        into.open("wb") as file,
-        subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=said, env=_environ(database)
-        ) as source,
-    ):
-        if source.stdout is None:
-            raise BackupFailed("no pipe")
-        try:
-            if readers:
-                pyrage.encrypt_io(source.stdout, file, readers)
-            else:
-                shutil.copyfileobj(source.stdout, file)
-        finally:
-            source.stdout.close()
-        if source.wait():
-            said.seek(0)
-            cause = _cause(said.read().decode(errors="replace"))
-            raise BackupFailed(f"{Path(command[0]).name} failed: {cause}")
-
-
-def new_key(path: Path) -> str:
-    """Write a private key, which is not to lie on this machine for long; the public one."""
-    identity = pyrage.x25519.Identity.generate()
-    try:
-        path.touch(mode=0o600, exist_ok=False)
-        path.write_text(f"# public key: {identity.to_public()}\n{identity}\n")
-    except OSError as error:
-        raise BackupFailed(f"{path} cannot be written: {error.strerror}") from None
-    return str(identity.to_public())
-
-
-@contextlib.contextmanager
-def opened(source: Path, *, identity: Path | None, room: Path) -> Iterator[Path]:
-    """The backup as it was before it was encrypted, in a folder of its own below `room` meanwhile.
-
-    Raises BackupFailed.
-    """
-    if source.suffix != SEALED:
-        yield source
-        return
-    if identity is None:
-        raise BackupFailed(f"{source} is encrypted: name the file with the private key, --identity")
-    room.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=room) as folder:
-        plain = Path(folder) / source.stem
-        try:
-            lines = identity.read_text().splitlines()
-            keys = [pyrage.x25519.Identity.from_str(one) for one in lines if one.startswith("AGE")]
-            with source.open("rb") as sealed, plain.open("wb") as file:
-                pyrage.decrypt_io(sealed, file, keys)
-        except (OSError, pyrage.IdentityError, pyrage.DecryptError) as error:
-            raise BackupFailed(f"{source} cannot be opened with {identity}: {error}") from None
-        yield plain
-
-
-def note(database: Mapping[str, Any], source: Path, *, is_rehearsal: bool) -> None:
-    """Write down what was done, for `doctor` and `/metrics`; tables of an older version lack it."""
-    done = (source.stat().st_size, source.suffix == SEALED, is_rehearsal)
-    with _connected(database) as connection, contextlib.suppress(psycopg.errors.UndefinedTable):
-        connection.execute(_DONE, done)
-
-
-_DONE = "INSERT INTO backup_run (bytes, is_encrypted, is_rehearsal) VALUES (%s, %s, %s)"
-
-
-def kept_in(folder: Path) -> list[Path]:
-    """The backups that were given a name by their date, the oldest first."""
-    return sorted([*folder.glob("jeton-*.dump"), *folder.glob(f"jeton-*.dump{SEALED}")])
-
-
-def version_of(source: Path) -> int:
-    """Of which PostgreSQL a backup is. Raises BackupFailed for what is none."""
-    if not source.is_file():
-        raise BackupFailed(f"{source} is not there, or is no file")
-    if not os.access(source, os.R_OK):
-        raise BackupFailed(f"{source} may not be read by this user")
-    listed = _run([_program("pg_restore"), "--list", str(source)], {})
-    found = re.search(r"Dumped from database version: (\d+)", listed)
-    return int(found[1]) if found else 0
+    with contextlib.closing(content()) as flowing:  # if the shelf fails, so that the program ends
+        return shelf.put(name, flowing)
 
 
 def restore(database: Mapping[str, Any], source: Path) -> int:
     """Fill an empty database from a backup, in one transaction, owned by the migrating role.
 
-    The server's version. One that is older than the backup's is asked all the same: what it does
-    not know ends the transaction, and the audit says whether what came over is whole.
+    What single roles were granted is left out: the house it is of may have had others, of whom
+    this server has never heard. `database_roles` grants this house's own the same.
+
+    The server's version is returned. One that is older than the backup's is asked all the same:
+    what it does not know ends the transaction, and the audit says whether what came over is whole.
+    Raises BackupFailed.
     """
-    with _connected(database) as connection:
-        server = _major(connection)
-        program = _program("pg_restore", at_least=server)
+    with connected(database) as connection:
+        server = major_of(connection)
+    writer, loader = (find(name, at_least=server) for name in ("pg_restore", "psql"))
+    written = ("--file=-", "--no-owner", "--no-privileges", f"--role={OWNER}", str(source))
+    loaded = ("--no-psqlrc", "--quiet", "--output=/dev/null", "--single-transaction")
     of = version_of(source)
-    written = [str(program), "--file=-", "--no-owner", f"--role={OWNER}", str(source)]
-    loaded = [
-        str(_program("psql", at_least=server)),
-        "--no-psqlrc",
-        "--quiet",
-        "--output=/dev/null",
-    ]
-    loaded += ["--single-transaction", "--set=ON_ERROR_STOP=1"]
+    granted = _granted_to_everybody(writer, source)
     try:
-        _pour(written, loaded, database)
+        with (
+            # The inner one ends first: if it fails, the outer is killed and commits nothing.
+            running(
+                loader, *loaded, "--set=ON_ERROR_STOP=1", database=database, stdin=PIPE
+            ) as loading,
+            running(writer, *written, stdout=PIPE) as writing,
+            contextlib.suppress(BrokenPipeError),  # the loader has stopped, and says why
+        ):
+            script, sink = pipe_of(writing.stdout), pipe_of(loading.stdin)
+            for line in script:
+                if line == _UNKNOWN_TO_OLDER:
+                    break
+                sink.write(line)
+            shutil.copyfileobj(script, sink)
+            sink.write(granted)
     except BackupFailed as error:
         if server >= of:
             raise
@@ -179,58 +100,58 @@ def restore(database: Mapping[str, Any], source: Path) -> int:
     return server
 
 
-def _run(command: Sequence[str | Path], database: Mapping[str, Any]) -> str:
-    done = subprocess.run(
-        [str(part) for part in command],
-        env=_environ(database),
-        capture_output=True,
-        text=True,
-        errors="replace",
-        check=False,
-    )
-    if done.returncode:
-        raise BackupFailed(f"{Path(command[0]).name} failed: {_cause(done.stderr)}")
-    return done.stdout
-
-
 # Said by every newer pg_restore at the beginning, and unknown to servers before PostgreSQL 17.
 _UNKNOWN_TO_OLDER = b"SET transaction_timeout = 0;\n"
 
 
-def _pour(written: Sequence[str], loaded: Sequence[str], database: Mapping[str, Any]) -> None:
-    """What one program writes into another, which stops at the first fault and undoes all."""
-    environ = _environ(database)
-    with (
-        tempfile.TemporaryFile() as said,
-        subprocess.Popen(written, stdout=subprocess.PIPE, stderr=said, env=environ) as source,
-        tempfile.TemporaryFile() as words,
-        subprocess.Popen(loaded, stdin=subprocess.PIPE, stderr=words, env=environ) as sink,
-    ):
-        if source.stdout is None or sink.stdin is None:
-            raise BackupFailed("no pipe")
-        with contextlib.suppress(BrokenPipeError):
-            for line in source.stdout:
-                if line == _UNKNOWN_TO_OLDER:
-                    break
-                sink.stdin.write(line)
-            shutil.copyfileobj(source.stdout, sink.stdin)
-        source.stdout.close()
-        if source.wait():  # half a script must not be committed
-            sink.kill()
-        with contextlib.suppress(BrokenPipeError):
-            sink.stdin.close()
-        for program, process, errors in ((written, source, said), (loaded, sink, words)):
-            if process.wait() > 0:
-                errors.seek(0)
-                cause = _cause(errors.read().decode(errors="replace"))
-                raise BackupFailed(f"{Path(program[0]).name} failed: {cause}")
+@contextlib.contextmanager
+def opened(shelf: Shelf, name: str, *, identity: Path | None, room: Path) -> Iterator[Path]:
+    """The backup as it was before it was encrypted, while this lasts.
+
+    What has to be fetched or opened for that lies in a folder of its own below `room`.
+    Raises BackupFailed.
+    """
+    room.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=room) as folder:
+        source = shelf.fetch(name, Path(folder))
+        if source.suffix == SEALED:
+            plain = Path(folder) / source.stem
+            unseal(source, identity, plain)
+            source = plain
+        yield source
 
 
-def _cause(said: str) -> str:
-    """The lines that say what was wrong, without the statement it was wrong with."""
-    telling = re.compile(r"\b(error|detail|hint|fatal)\b:", re.IGNORECASE)
-    lines = [line.strip()[:400] for line in said.splitlines() if telling.search(line)]
-    return "\n".join(lines[:6]) or said.strip()[-400:]
+def version_of(source: Path) -> int:
+    """Of which PostgreSQL a backup is. Raises BackupFailed for what is none."""
+    if not source.is_file():
+        raise BackupFailed(f"{source} is not there, or is no file")
+    if not os.access(source, os.R_OK):
+        raise BackupFailed(f"{source} may not be read by this user")
+    listed = output_of(find("pg_restore"), "--list", str(source))
+    found = re.search(r"Dumped from database version: (\d+)", listed)
+    return int(found[1]) if found else 0
+
+
+def _granted_to_everybody(program: Path, source: Path) -> bytes:
+    """The statements by which everybody was given something, or it was taken from them."""
+    listed = output_of(program, "--list", str(source))
+    entries = re.findall(r"^\d+; \d+ \d+ (?:DEFAULT )?ACL .*$", listed, re.MULTILINE)
+    with tempfile.NamedTemporaryFile("w") as chosen:
+        chosen.write("\n".join(entries))
+        chosen.flush()
+        told = ("--file=-", "--no-owner", f"--use-list={chosen.name}", str(source))
+        script = output_of(program, *told)
+    return "\n".join(re.findall(r"^.* (?:TO|FROM) PUBLIC;$", script, re.MULTILINE)).encode()
+
+
+def note(database: Mapping[str, Any], name: str, size: int, *, is_rehearsal: bool) -> None:
+    """Write down what was done, for `doctor` and `/metrics`; tables of an older version lack it."""
+    done = (size, name.endswith(SEALED), is_rehearsal)
+    with connected(database) as connection, contextlib.suppress(psycopg.errors.UndefinedTable):
+        connection.execute(_DONE, done)
+
+
+_DONE = "INSERT INTO backup_run (bytes, is_encrypted, is_rehearsal) VALUES (%s, %s, %s)"
 
 
 def _require_readable(connection: psycopg.Connection[Any]) -> None:
@@ -260,59 +181,3 @@ SELECT c.oid::regclass::text, pg_get_userbyid(c.relowner)
        END
  ORDER BY 1
 """
-
-
-def _environ(database: Mapping[str, Any]) -> dict[str, str]:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
-    return kept | {"LC_ALL": "C.UTF-8"} | _libpq(database)
-
-
-def _libpq(database: Mapping[str, Any]) -> dict[str, str]:
-    """The connection by environment: a password has no place in a list of processes."""
-    parts = {
-        "PGHOST": database.get("HOST"),
-        "PGPORT": database.get("PORT"),
-        "PGUSER": database.get("USER"),
-        "PGPASSWORD": database.get("PASSWORD"),
-        "PGDATABASE": database.get("NAME"),
-        "PGSSLMODE": database.get("OPTIONS", {}).get("sslmode"),
-    }
-    return {name: str(value) for name, value in parts.items() if value}
-
-
-@contextlib.contextmanager
-def _connected(database: Mapping[str, Any]) -> Iterator[psycopg.Connection[Any]]:
-    try:
-        connection = psycopg.connect(conninfo(dict(database)), connect_timeout=5)
-    except psycopg.Error as error:
-        raise BackupFailed(f"the database does not answer: {str(error).strip()}") from None
-    with connection:
-        yield connection
-
-
-def _major(connection: psycopg.Connection[Any]) -> int:
-    return connection.info.server_version // 10_000
-
-
-def _program(name: str, *, at_least: int = 0) -> Path:
-    """The wheel's program, or the system's; one that is not older than the server."""
-    found = []
-    with contextlib.suppress(PostgresUnavailable):
-        found.append(find_installation().program(name))
-    if on_path := shutil.which(name):
-        found.append(Path(on_path))
-    majors = {path: _major_of(path) for path in found if path.exists()}
-    fit = [path for path, major in majors.items() if major >= at_least]
-    if fit:
-        return fit[0]
-    words = ", ".join(f"{path} ({major})" for path, major in majors.items()) or "none"
-    raise BackupFailed(
-        f"{name} of PostgreSQL {at_least} or newer is needed, and found was: {words}; "
-        "install the client programs of your server's version"
-    )
-
-
-def _major_of(program: Path) -> int:
-    done = subprocess.run([str(program), "--version"], capture_output=True, text=True, check=False)
-    found = re.search(r"(\d+)", done.stdout)
-    return int(found[1]) if found else 0

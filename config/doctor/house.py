@@ -4,6 +4,7 @@ import datetime as dt
 import http.client
 import resource
 import time
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
@@ -17,6 +18,8 @@ from backoffice.home.reading import BACKED_UP
 from backoffice.models import AuditRun, BackupRun, MinuteFigures
 from config.broker.queue import conninfo
 from config.copies.databases import fault_of_seals, name_of_ours
+from config.copies.past import bases
+from config.copies.shelves import ours
 from config.doctor import Said, State
 from config.postgresql.addresses import database as parsed
 from config.serving.health import migrations_missing
@@ -32,6 +35,13 @@ PACE_MINUTES = 10
 SLOW_MS = 500
 DAILY = f"`{PROGRAM} backup --keep 14` every day, by a timer"
 _ANSWERS_SECONDS = 5
+COPIED = dt.timedelta(days=8)
+KEPT_LOG = """
+SELECT current_setting('archive_mode') <> 'off',
+       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false),
+       last_failed_time
+  FROM pg_stat_archiver
+"""
 
 
 def rules_of_settings() -> Said:
@@ -175,6 +185,38 @@ def books() -> Said:
         yield State.LOOK, words, "the worker makes one each day: look at its log"
     else:
         yield State.WELL, words
+
+
+def storage() -> Said:
+    """What lies in the bucket, where that is where backups belong, and whether it is fresh."""
+    shelf, now = ours(), timezone.now()
+    if not settings.BACKUP_TO:
+        return
+    kept = shelf.all()
+    if not kept or now - kept[-1].at > BACKED_UP:
+        newest = f"the newest {(now - kept[-1].at).days} days old" if kept else "none"
+        yield State.LOOK, f"{shelf} answers; backups there: {newest}", DAILY
+    else:
+        words = f"{shelf} holds {len(kept)}, the newest {kept[-1].bytes:,} bytes"
+        yield State.WELL, words
+
+
+def log() -> Said:
+    """Where the database's log is kept to go back to any moment: all of it, from a copy on."""
+    is_kept, is_stuck, since = sql.row(KEPT_LOG)
+    if is_stuck:
+        words = f"its parts cannot be kept since {since:%Y-%m-%d %H:%M %Z}, and pile up"
+        yield State.BAD, words, "see the server's log, and make room where WAL_DIR is"
+    elif is_kept:
+        yield State.WELL, "each part is kept"
+    elif settings.WAL_DIR:
+        yield State.LOOK, "WAL_DIR is named and the server keeps nothing there", "start it anew"
+    if settings.WAL_DIR:
+        copied = bases(Path(settings.WAL_DIR))
+        if not copied or timezone.now() - copied[-1].at > COPIED:
+            since = f"of {copied[-1].at:%Y-%m-%d}" if copied else "that is not there"
+            mend = f"`{PROGRAM} backup --base --keep 2` each week"
+            yield State.LOOK, f"it leads on from a copy of all files {since}", mend
 
 
 def backups() -> Said:

@@ -3,8 +3,10 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import psycopg
+from django.conf import settings
 
 from config.embedded.binaries import find_installation
 from config.embedded.lock import DataDirectoryInUse, hold
@@ -44,7 +46,14 @@ def set_up(places: Places) -> Server:
     keep_secrets(places)
     log = places.logs / "postgres.log"
     password = places.kept_secret(SUPERUSER)
-    return Server(installation, places.cluster, places.socket_dir, log, password=password)
+    return Server(
+        installation,
+        places.cluster,
+        places.socket_dir,
+        log,
+        password=password,
+        kept_log=Path(settings.WAL_DIR).absolute() if settings.WAL_DIR else None,
+    )
 
 
 def start_database(places: Places, server: Server | None = None) -> Server:

@@ -7,6 +7,7 @@ trusts a stale process number (docs/decisions.md).
 import contextlib
 import hashlib
 import os
+import pwd
 import shutil
 import signal
 import subprocess
@@ -21,6 +22,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
+from config.embedded import archive
 from config.embedded.binaries import Installation, PostgresUnavailable, reachable
 from config.embedded.processes import command_of, servers_in, start_child
 
@@ -53,7 +55,8 @@ class Server:
     """A cluster directory and the server process on it. The caller holds the directory's lock.
 
     With the superuser's `password` nobody is let in without one; without it, which is for what is
-    thrown away, everybody who reaches the socket is believed.
+    thrown away, everybody who reaches the socket is believed. In the folder `kept_log`, where there
+    is one, its log is kept.
     """
 
     installation: Installation
@@ -62,6 +65,7 @@ class Server:
     log: Path
     options: Mapping[str, str] = field(default_factory=lambda: DURABLE)
     password: str = field(default="", repr=False)
+    kept_log: Path | None = None
     process: subprocess.Popen[bytes] | None = None
 
     def dsn(self, *, database: str = "postgres") -> str:
@@ -73,19 +77,23 @@ class Server:
             **({"password": self.password} if self.password else {}),
         )
 
-    def start(self, *, seconds: float = 120) -> None:
+    def start(self, *, seconds: float = 120, once: bool = False) -> None:
         """Create the cluster if there is none, start it and wait until it takes connections.
 
-        After a crash that includes the recovery. Raises PostgresUnavailable with the log's end.
+        After a crash that includes the recovery. With `once` nothing is tried again. Raises
+        PostgresUnavailable with the log's end.
         """
-        self._private(self.socket_dir)
+        self.private(self.socket_dir)
+        if self.kept_log:
+            self.private(self.kept_log)
+            self._require_reachable(self.kept_log)
         if not (self.cluster / "PG_VERSION").exists():
             self._create()
         self._clear_stale_lock(seconds=_GOES_DOWN_SECONDS)
         deadline = time.monotonic() + seconds
         while not (self._is_closed() and self._started_by(deadline)):
-            if time.monotonic() > deadline:
-                raise PostgresUnavailable(f"PostgreSQL did not start:\n{self._log_end()}")
+            if once or time.monotonic() > deadline:
+                raise PostgresUnavailable(f"PostgreSQL did not start:\n{self.log_end()}")
 
     def stop(self, *, seconds: float = 20) -> None:
         """Fast shutdown: open transactions are rolled back, the rest is written."""
@@ -122,7 +130,7 @@ class Server:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
 
-    def _private(self, directory: Path) -> None:
+    def private(self, directory: Path) -> None:
         """A directory that only the server's user (and root) can enter."""
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         owner = directory.stat().st_uid
@@ -135,6 +143,14 @@ class Server:
             raise PostgresUnavailable(f"{directory} belongs to another user")
         directory.chmod(0o700)
 
+    def _require_reachable(self, directory: Path) -> None:
+        user = self.installation.user
+        if user is not None and not reachable(directory, user):
+            raise PostgresUnavailable(
+                f"{directory} cannot be reached by {pwd.getpwuid(user).pw_name}, as whom the "
+                "server runs: choose a folder that lies in no closed one"
+            )
+
     def _path_for_server(self) -> str:
         user = self.installation.user
         closed = user is not None and not reachable(self.cluster.parent, user)
@@ -143,7 +159,7 @@ class Server:
     def _create(self) -> None:
         """`initdb`, in one go: a half-made cluster of an interrupted first start is thrown away."""
         shutil.rmtree(self.cluster, ignore_errors=True)
-        self._private(self.cluster)
+        self.private(self.cluster)
         arguments = [
             *("-D", self._path_for_server(), "-U", "postgres", "--encoding=UTF8"),
             *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
@@ -162,7 +178,7 @@ class Server:
             )
         if child.wait() != 0:
             shutil.rmtree(self.cluster, ignore_errors=True)
-            raise PostgresUnavailable(f"initdb failed:\n{self._log_end()}")
+            raise PostgresUnavailable(f"initdb failed:\n{self.log_end()}")
 
     def _is_closed(self) -> bool:
         """See to it, before anybody can connect, that passwords are asked for; False: not yet.
@@ -171,7 +187,9 @@ class Server:
         nobody is told the password here: it is set by a server that takes no connections.
         """
         rules, known = self.cluster / "pg_hba.conf", hashlib.sha256(self.password.encode())
-        wanted = f"# the superuser's: {known.hexdigest()}\nlocal all all scram-sha-256\n"
+        wanted = f"# the superuser's: {known.hexdigest()}\n" + "".join(
+            f"local {databases} all scram-sha-256\n" for databases in ("all", "replication")
+        )
         if not self.password or rules.read_text() == wanted:
             return True
         change = sql.SQL("alter role postgres password {}").format(sql.Literal(self.password))
@@ -230,6 +248,7 @@ class Server:
             "unix_socket_directories": str(self.socket_dir),
             "unix_socket_permissions": "0700",
             **DISCREET,
+            **(archive.kept_in(self.kept_log) if self.kept_log else {}),
             **self.options,
         }
         where = ("-D", self._path_for_server())
@@ -254,7 +273,7 @@ class Server:
         time.sleep(0.2)
         return False
 
-    def _log_end(self) -> str:
+    def log_end(self) -> str:
         lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
         return "\n".join(lines[-12:])
 

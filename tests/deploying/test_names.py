@@ -57,7 +57,7 @@ def test_what_units_and_containers_run_is_there() -> None:
     texts = [(DEPLOY / "systemd" / name).read_text() for name in UNITS]
     texts.append((DEPLOY / "containers" / "compose.yaml").read_text())
     commands = {name for text in texts for name in re.findall(r"manage\.py (\w+)", text)}
-    assert commands == {"dispatcher", "backup"}
+    assert commands == {"dispatcher", "backup", "restore"}
     assert commands <= set(get_commands())
     assert {m for text in texts for m in re.findall(r"-[mA] (config\.\w+)", text)} == {
         "config.serve",

@@ -28,9 +28,9 @@ def programs() -> Path:
 
 @contextmanager
 def a_system_server(home: Path) -> Iterator[str]:
-    """Its socket's folder, as part of an address, while the server runs."""
+    """Its socket's folder, as part of an address, while the server runs; again, if it did there."""
     bin_dir, user = programs(), _unprivileged_user() if os.geteuid() == 0 else None
-    home.mkdir()
+    home.mkdir(exist_ok=True)
     if user is not None:
         os.chown(home, user, -1)
     for closed in (home, *home.parents):
@@ -53,10 +53,11 @@ def a_system_server(home: Path) -> Iterator[str]:
         "fsync=off",
     ]
     with (home / "log").open("ab") as log:
-        made = start_child(
-            [*initdb, "--locale=C.UTF-8", "--auth=trust"], output=log, user=user, cwd=Path("/")
-        )
-        assert made.wait() == 0, (home / "log").read_text()
+        if not (home / "data").exists():
+            made = start_child(
+                [*initdb, "--locale=C.UTF-8", "--auth=trust"], output=log, user=user, cwd=Path("/")
+            )
+            assert made.wait() == 0, (home / "log").read_text()
         server = start_child(
             [bin_dir / "postgres", "-D", home / "data", *options],
             output=log,

@@ -16,9 +16,9 @@ MARKS = {State.WELL: "well", State.LOOK: "look", State.BAD: "BAD "}
 
 class Command(BaseCommand):
     help = (
-        "Look at packages, disk, secrets, backups, address, mail, settings, database, queue, "
-        "processes, tables and books. What is wrong is named with how to mend it; anything BAD "
-        "makes the status 1."
+        "Look at packages, disk, secrets, backups, kept log, address, mail, settings, database, "
+        "queue, processes, tables and books. What is wrong is named with how to mend it; anything "
+        "BAD makes the status 1."
     )
     requires_system_checks = []
 
@@ -68,6 +68,8 @@ def looks(mail: str) -> dict[str, Look]:
         "books": house.books,
         "seeds": house.seeds,
         "backups": house.backups,
+        "storage": house.storage,
+        "log": house.log,
         "address": machine.address,
         "mail": partial(machine.mail, mail),
     }

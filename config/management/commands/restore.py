@@ -1,6 +1,7 @@
 """`manage.py restore`: a backup into a new database, proved by the audit before it is used."""
 
 from argparse import ArgumentParser
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
+from django.utils import timezone
 
-from config.copies.backups import BackupFailed, kept_in, note, opened, restore, version_of
+from config.copies import BackupFailed
+from config.copies.backups import note, opened, restore, version_of
 from config.copies.databases import (
     Admin,
     administered,
@@ -23,7 +26,11 @@ from config.copies.databases import (
     pointed_at,
     require_audited,
 )
+from config.copies.past import gone_back, kept_log, put_in_place
+from config.copies.shelves import Shelf, ours, placed
 from config.embedded.binaries import PostgresUnavailable
+from config.embedded.lock import DataDirectoryInUse, hold
+from config.embedded.platform import embedded_database, set_up
 from config.embedded.roles import drop_database, rename_database
 from config.version import PROGRAM
 
@@ -41,7 +48,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "file",
             nargs="?",
-            help="what `backup` has written; for --rehearse the newest in BACKUP_DIR unless given",
+            help="what `backup` has written, as its --list tells it; for --rehearse the newest one "
+            "unless given",
+        )
+        parser.add_argument(
+            "--until",
+            metavar="MOMENT",
+            help="no backup: all as it was then ('2026-11-27 20:15'), from WAL_DIR; with "
+            "--replace or --rehearse, the platform stopped",
         )
         parser.add_argument("--identity", help="file with the private key, if it is encrypted")
         parser.add_argument("--database", default="jeton_restored", help="the new database's name")
@@ -58,6 +72,7 @@ class Command(BaseCommand):
         self,
         *args: Any,
         file: str | None,
+        until: str | None,
         identity: str | None,
         database: str,
         replace: bool,
@@ -69,14 +84,18 @@ class Command(BaseCommand):
         if drop:
             self._drop(drop, administrator)
             return
+        if until:
+            self._go_back(_moment(until), replace=replace, rehearse=rehearse)
+            return
         if not (file or rehearse):
             raise CommandError("name the backup")
-        source = Path(file) if file else _newest()
         key = Path(identity) if identity else None
         room = settings.PLACES.data_dir
         try:
+            shelf, name = placed(file) if file else _newest()
+            source = f"{shelf}/{name}"
             with (
-                opened(source, identity=key, room=room) as plain,
+                opened(shelf, name, identity=key, room=room) as plain,
                 administered(administrator) as admin,
             ):
                 of = version_of(plain)
@@ -95,7 +114,8 @@ class Command(BaseCommand):
                     if rehearse and is_there(admin, database):
                         drop_database(admin, database)
                 if rehearse:
-                    note(settings.DATABASES["owner"], source, is_rehearsal=True)
+                    size = plain.stat().st_size
+                    note(settings.DATABASES["owner"], name, size, is_rehearsal=True)
                     self.stdout.write(f"{source} could be restored; {database} is dropped again")
                 elif replace or not _has_tables():
                     self._replace(admin, database)
@@ -103,7 +123,7 @@ class Command(BaseCommand):
             raise CommandError(str(error).strip()) from None
 
     def _restore(
-        self, admin: Admin, source: Path, plain: Path, database: str, of: int, then: str
+        self, admin: Admin, source: str, plain: Path, database: str, of: int, then: str
     ) -> None:
         """`then` is what becomes of the database where the audit fails: it is kept, or dropped."""
         with made(admin, database):
@@ -117,6 +137,32 @@ class Command(BaseCommand):
                 call_command("database_roles", verbosity=0)
             self.stdout.write(require_audited(f"the audit of {database}, which is {then}, fails"))
         self._check_seed_key(database)
+
+    def _go_back(self, until: datetime, *, replace: bool, rehearse: bool) -> None:
+        if replace == rehearse:
+            raise CommandError("say what becomes of it: --replace or --rehearse")
+        places = settings.PLACES
+        try:
+            log = kept_log()
+            with hold(places.lock), gone_back(set_up(places), log, until) as back:
+                self.stdout.write(f"All is as it was at {until:%Y-%m-%d %H:%M:%S %Z}")
+                with pointed_at(name_of_ours()):
+                    words = "nothing was replaced; the audit of it fails"
+                    self.stdout.write(require_audited(words))
+                self._check_seed_key(name_of_ours())
+                if rehearse:
+                    self.stdout.write("It is removed again")
+                    return
+                kept = put_in_place(back, places.cluster)
+            before = f"; what was before is kept in {kept}, until you remove it" if kept else ""
+            self.stdout.write(f"It is the platform's{before}")
+            # What it does from now on leads on from here.
+            with embedded_database(places):
+                call_command("backup", "--base", stdout=self.stdout)
+        except DataDirectoryInUse:
+            raise CommandError(f"somebody works in {places.data_dir}: stop the platform") from None
+        except (BackupFailed, PostgresUnavailable) as error:
+            raise CommandError(str(error)) from None
 
     def _drop(self, database: str, administrator: str) -> None:
         with administered(administrator) as admin:
@@ -142,6 +188,18 @@ class Command(BaseCommand):
             self.stdout.write(self.style.WARNING(f"Warning: {fault}"))
 
 
+def _moment(given: str) -> datetime:
+    """In the house's time zone, unless it says its own."""
+    try:
+        moment = datetime.fromisoformat(given)
+    except ValueError:
+        raise CommandError(f"{given!r} is no moment; write it as 2026-11-27 20:15:00") from None
+    moment = moment if moment.tzinfo else timezone.make_aware(moment)
+    if moment > timezone.now():
+        raise CommandError(f"{given} is still to come")
+    return moment
+
+
 def _require_nobody(admin: Admin) -> None:
     """Said before a restoring that may take long, not after it."""
     ours = name_of_ours()
@@ -150,11 +208,12 @@ def _require_nobody(admin: Admin) -> None:
         raise CommandError(f"somebody works in {ours}: stop the platform")
 
 
-def _newest() -> Path:
-    found = kept_in(settings.BACKUP_DIR)
+def _newest() -> tuple[Shelf, str]:
+    shelf = ours()
+    found = shelf.all()
     if not found:
-        raise CommandError(f"there is no backup in {settings.BACKUP_DIR}")
-    return found[-1]
+        raise CommandError(f"there is no backup in {shelf}")
+    return shelf, found[-1].name
 
 
 def _has_tables() -> bool:
