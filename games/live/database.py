@@ -8,6 +8,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from web.database.patience import PatientAsyncConnection, connection_parameters
 
+LISTENER = "jeton listener"  # each play process has one, by which they are counted
 READERS_MAX = 4
 WAITS_SECONDS = 5
 # A pool waits a second after an attempt to connect that failed, then twice as long each time, and
