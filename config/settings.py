@@ -23,6 +23,7 @@ from config.postgresql.addresses import (
     embedded_addresses,
     given_addresses,
     is_background,
+    past_the_pooler,
     users_of,
 )
 from rummy.engine import PRESETS
@@ -235,11 +236,20 @@ _IMPATIENT = (
     # The server's half: what a client that is gone has locked is free again.
     " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
 )
+# Past a pooler that hands over connections by the transaction: where notifications are heard, and
+# what is held longer than a transaction is held.
+DATABASE_LISTEN_URL = env.url("DATABASE_LISTEN_URL", "", schemes=_POSTGRES)
+_PATIENT = {"ENGINE": "config.postgresql", "TEST": {"MIRROR": "owner"}}
+_DIRECT = database(DATABASE_ADDRESSES[_OURS], options=_IMPATIENT) | _PATIENT
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": database(DATABASE_ADDRESSES[_OURS], options=_IMPATIENT)
-    | {"ENGINE": "config.postgresql", "TEST": {"MIRROR": "owner"}},
+    "default": _DIRECT,
     "owner": database(DATABASE_ADDRESSES[OWNER]) | {"TEST": {"DEPENDENCIES": []}},
 }
+SESSIONS = "default"  # the alias of connections that are one session of the server
+if DATABASE_LISTEN_URL:
+    SESSIONS = "direct"
+    DATABASES["default"] = database(DATABASE_ADDRESSES[_OURS], is_pooled=True) | _PATIENT
+    DATABASES["direct"] = past_the_pooler(_DIRECT, DATABASE_LISTEN_URL)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- People -------------------------------------------------------------------------------------

@@ -222,7 +222,7 @@ class Hub:
     async def _listen(self) -> None:
         while True:
             try:
-                connection = await connect(name=LISTENER)
+                connection = await connect(name=LISTENER, is_session=True)
                 async with connection:
                     for channel in self._hears:
                         await connection.execute(f"LISTEN {channel}")
