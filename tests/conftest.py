@@ -121,7 +121,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(mark)
         if marker and os.environ.get("DATABASE_LISTEN_URL"):
-            marker.kwargs["databases"] = "__all__"
+            marker = pytest.mark.django_db(**{**marker.kwargs, "databases": "__all__"}).mark
+            item.own_markers.insert(0, marker)
         if marker and marker.kwargs.get("transaction"):
             databases = marker.kwargs.get("databases") or []
             if databases != "__all__" and "owner" not in databases:

@@ -295,6 +295,12 @@ async def start() -> None:
         raise
 
 
+def let_go() -> None:
+    """End all streams: whoever follows one resumes it elsewhere."""
+    if _door is not None:
+        _door.hub.let_go()
+
+
 async def stop() -> None:
     """Let streams go, commit what waits, close."""
     if _door is not None:

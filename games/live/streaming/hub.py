@@ -132,9 +132,13 @@ class Hub:
             asyncio.create_task(self._beat(), name="heartbeat"),
         ]
 
-    async def stop(self) -> None:
+    def let_go(self) -> None:
+        """Every watcher is woken and ends."""
         self.closing = True
         self._ring_all()
+
+    async def stop(self) -> None:
+        self.let_go()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
