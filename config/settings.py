@@ -19,11 +19,10 @@ from config.cache import cache_settings
 from config.embedded.places import places_from_environment
 from config.embedded.roles import OWNER, WEB, WORKER
 from config.postgresql.addresses import (
-    database,
+    databases,
     embedded_addresses,
     given_addresses,
     is_background,
-    past_the_pooler,
     users_of,
 )
 from rummy.engine import PRESETS
@@ -239,17 +238,13 @@ _IMPATIENT = (
 # Past a pooler that hands over connections by the transaction: where notifications are heard, and
 # what is held longer than a transaction is held.
 DATABASE_LISTEN_URL = env.url("DATABASE_LISTEN_URL", "", schemes=_POSTGRES)
-_PATIENT = {"ENGINE": "config.postgresql", "TEST": {"MIRROR": "owner"}}
-_DIRECT = database(DATABASE_ADDRESSES[_OURS], options=_IMPATIENT) | _PATIENT
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": _DIRECT,
-    "owner": database(DATABASE_ADDRESSES[OWNER]) | {"TEST": {"DEPENDENCIES": []}},
-}
-SESSIONS = "default"  # the alias of connections that are one session of the server
-if DATABASE_LISTEN_URL:
-    SESSIONS = "direct"
-    DATABASES["default"] = database(DATABASE_ADDRESSES[_OURS], is_pooled=True) | _PATIENT
-    DATABASES["direct"] = past_the_pooler(_DIRECT, DATABASE_LISTEN_URL)
+DATABASES = databases(
+    DATABASE_ADDRESSES[_OURS],
+    owner=DATABASE_ADDRESSES[OWNER],
+    options=_IMPATIENT,
+    past_the_pooler=DATABASE_LISTEN_URL,
+)
+SESSIONS = "direct" if DATABASE_LISTEN_URL else "default"  # the alias of lasting ones
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- People -------------------------------------------------------------------------------------

@@ -91,7 +91,20 @@ def database(address: str, *, options: str = "", is_pooled: bool = False) -> dic
     return parsed | {"OPTIONS": given, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
 
 
-def past_the_pooler(own: Mapping[str, Any], address: str) -> dict[str, Any]:
+def databases(
+    own: str, *, owner: str, options: str, past_the_pooler: str
+) -> dict[str, dict[str, Any]]:
+    """Django's setting: this process's `default`, its `direct` past a pooler, and the `owner`'s."""
+    ours = {"ENGINE": "config.postgresql", "TEST": {"MIRROR": "owner"}}
+    straight = database(own, options=options) | ours
+    found = {"default": straight, "owner": database(owner) | {"TEST": {"DEPENDENCIES": []}}}
+    if past_the_pooler:
+        found["default"] = database(own, is_pooled=True) | ours
+        found["direct"] = directly(straight, past_the_pooler)
+    return found
+
+
+def directly(own: Mapping[str, Any], address: str) -> dict[str, Any]:
     """The same database setting by a direct `address`, which names where and not who.
 
     Raises ImproperlyConfigured: the address names somebody.
