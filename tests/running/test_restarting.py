@@ -13,7 +13,7 @@ from tests.running.demo import Demo, a_demo
 from tests.running.waiting import until
 from tests.tournaments.evening import manage
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.soak]
 
 
 class Follower(threading.Thread):
