@@ -1,4 +1,4 @@
-"""What the API remembers: tokens, answers already given, and how fast it was asked."""
+"""What is remembered of callers: tokens, answers already given, and how fast was asked."""
 
 from typing import ClassVar
 
@@ -81,3 +81,17 @@ class RateWindow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.scope} {self.subject}: {self.hits}"
+
+
+class CacheEntry(models.Model):
+    """What web processes remember together: Django's cache, as `config.cache` sets it."""
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    class Meta:
+        app_label = "accounts"
+
+    def __str__(self) -> str:
+        return f"{self.cache_key} until {self.expires}"

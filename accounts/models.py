@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext_lazy as _
 
-from accounts.api_models import ApiReceipt, ApiToken, RateWindow
+from accounts.api_models import ApiReceipt, ApiToken, CacheEntry, RateWindow
 from accounts.career.models import (
     Career,
     CareerAmendment,

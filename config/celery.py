@@ -71,13 +71,13 @@ BEAT_SCHEDULE = {
 }
 
 
-def broker(url: str, database: dict[str, Any]) -> dict[str, Any]:
+def broker(url: str, database: dict[str, Any], *, session: dict[str, Any]) -> dict[str, Any]:
     """The broker's address and the options its transport needs."""
     if not url or url.startswith("pgmq://"):
         return {
             "broker_url": "pgmq://localhost//",
             "broker_transport": "config.broker.pgmq:Transport",
-            "broker_transport_options": transport_options(database),
+            "broker_transport_options": transport_options(database, session),
         }
     if url.startswith(("redis://", "rediss://")):
         return {
@@ -98,7 +98,11 @@ def configure() -> None:
 
 
 def _configuration() -> dict[str, Any]:
-    return broker(settings.CELERY_BROKER_URL, settings.DATABASES["default"]) | {
+    return broker(
+        settings.CELERY_BROKER_URL,
+        settings.DATABASES["default"],
+        session=settings.DATABASES[settings.SESSIONS],
+    ) | {
         "broker_connection_retry_on_startup": True,
         "broker_connection_max_retries": None,
         # A message is taken off the queue when its task is done, not when it starts.

@@ -26,7 +26,16 @@ _PROXIES = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1
 
 
 class Server(uvicorn.Server):
-    """One whose process ends soon after it, whatever does not let go."""
+    """One that lets streams go when it is told to end, and whose process ends soon after it."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """First nobody new is let in, so that who resumes a stream comes to another process."""
+        from games.live.app import let_go  # there by now, with everything that Django loads
+
+        for server in self.servers:
+            server.close()
+        let_go()
+        await super().shutdown(sockets)
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         try:

@@ -19,7 +19,7 @@ from config.cache import cache_settings
 from config.embedded.places import places_from_environment
 from config.embedded.roles import OWNER, WEB, WORKER
 from config.postgresql.addresses import (
-    database,
+    databases,
     embedded_addresses,
     given_addresses,
     is_background,
@@ -243,11 +243,16 @@ _IMPATIENT = (
     # The server's half: what a client that is gone has locked is free again.
     " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
 )
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": database(DATABASE_ADDRESSES[_OURS], options=_IMPATIENT)
-    | {"ENGINE": "config.postgresql", "TEST": {"MIRROR": "owner"}},
-    "owner": database(DATABASE_ADDRESSES[OWNER]) | {"TEST": {"DEPENDENCIES": []}},
-}
+# Past a pooler that hands over connections by the transaction: where notifications are heard, and
+# what is held longer than a transaction is held.
+DATABASE_LISTEN_URL = env.url("DATABASE_LISTEN_URL", "", schemes=_POSTGRES)
+DATABASES = databases(
+    DATABASE_ADDRESSES[_OURS],
+    owner=DATABASE_ADDRESSES[OWNER],
+    options=_IMPATIENT,
+    past_the_pooler=DATABASE_LISTEN_URL,
+)
+SESSIONS = "direct" if DATABASE_LISTEN_URL else "default"  # the alias of lasting ones
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- People -------------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""A throw-away PostgreSQL for the whole run, started when the first test asks for a database."""
+"""A throw-away PostgreSQL for the whole run, started when the first test asks for a database.
+
+With DATABASE_LISTEN_URL set, whatever it names, tests reach it through PgBouncer.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -117,6 +120,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for fixture, mark in _MARKED_BY_FIXTURE.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(mark)
+        if marker and os.environ.get("DATABASE_LISTEN_URL"):
+            marker = pytest.mark.django_db(**{**marker.kwargs, "databases": "__all__"}).mark
+            item.own_markers.insert(0, marker)
         if marker and marker.kwargs.get("transaction"):
             databases = marker.kwargs.get("databases") or []
             if databases != "__all__" and "owner" not in databases:
@@ -139,13 +145,15 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def django_db_modify_db_settings(
     request: pytest.FixtureRequest, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
-    """Point both roles' connections at the throw-away cluster, and copy a migrated database."""
+    """Point all connections at the throw-away cluster, and copy a migrated database."""
+    from django.conf import settings
     from django.db import connections
 
     socket_dir = _socket_dir(request.config)
     connections["owner"].settings_dict["TEST"]["TEMPLATE"] = _migrated(socket_dir)
-    connections["default"].settings_dict["OPTIONS"]["options"] += PATIENT
-    for alias, role in (("default", STAGE), ("owner", OWNER)):
+    connections[settings.SESSIONS].settings_dict["OPTIONS"]["options"] += PATIENT
+    for alias in connections:
+        role = OWNER if alias == "owner" else STAGE
         connections[alias].settings_dict["OPTIONS"]["connect_timeout"] = CONNECTED_WITHIN_SECONDS
         connections[alias].settings_dict |= {
             "HOST": socket_dir,
@@ -248,8 +256,13 @@ def _own_database(request: pytest.FixtureRequest, *, template: str) -> Iterator[
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> Iterator[None]:
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    django_db_setup: None,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[None]:
     """Before the test database is dropped, nobody of ours may still be in it."""
+    from django.conf import settings
     from django.db import connections
     from django.test import TransactionTestCase
 
@@ -257,12 +270,30 @@ def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> It
 
     empty = Emptier(_socket_dir(request.config))
     thoroughly = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+        if settings.DATABASE_LISTEN_URL:
+            stack.enter_context(_pooled(_socket_dir(request.config), tmp_path_factory))
         patch.setattr(
             TransactionTestCase, "_fixture_teardown", lambda case: empty() or thoroughly(case)
         )
         yield
-    connections.close_all()
+        connections.close_all()
+
+
+@contextmanager
+def _pooled(socket_dir: str, folders: pytest.TempPathFactory) -> Iterator[None]:
+    """Lead the platform's connections through PgBouncer, which hands on no options."""
+    from django.db import connections
+
+    from tests.deploying.pooler import a_pooler
+
+    with (
+        psycopg.connect(f"host={socket_dir} user=postgres", autocommit=True) as admin,
+        a_pooler(socket_dir, folders.mktemp("pooler"), users=[STAGE]) as port,
+    ):
+        admin.execute(f"ALTER ROLE {STAGE} SET lock_timeout = '120s'")
+        connections["default"].settings_dict |= {"HOST": "127.0.0.1", "PORT": port}
+        yield
 
 
 @pytest.fixture(scope="session")

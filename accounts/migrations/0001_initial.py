@@ -70,6 +70,14 @@ class Migration(TablesAtOnce):
             ],
         ),
         migrations.CreateModel(
+            name='CacheEntry',
+            fields=[
+                ('cache_key', models.CharField(max_length=255, primary_key=True, serialize=False)),
+                ('value', models.TextField()),
+                ('expires', models.DateTimeField(db_index=True)),
+            ],
+        ),
+        migrations.CreateModel(
             name='WebhookDelivery',
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, primary_key=True, serialize=False)),

@@ -50,6 +50,9 @@ GRANT INSERT, UPDATE, DELETE ON
     accounts_membership, accounts_premiumticket, accounts_player_groups,
     accounts_player_user_permissions
 TO {web};
+-- Django unpacks what lies in its cache: whoever writes there tells web processes what to do.
+REVOKE ALL ON accounts_cacheentry FROM {worker};
+GRANT SELECT, INSERT, UPDATE, DELETE ON accounts_cacheentry TO {web};
 -- The worker forgets sessions that are over.
 REVOKE INSERT, UPDATE ON accounts_apitoken, accounts_session FROM {worker};
 GRANT INSERT, UPDATE ON accounts_apitoken, accounts_session TO {web};

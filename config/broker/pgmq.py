@@ -120,6 +120,7 @@ class Transport(pgmq.Transport):
         pool: ConnectionPool[Any] = ConnectionPool(
             self._address(),
             connection_class=PatientConnection,
+            kwargs={"prepare_threshold": None},  # the next transaction may be another session's
             check=ConnectionPool.check_connection,  # one that was cut is noticed before it is used
             min_size=1,
             max_size=options["pool_size"],
@@ -135,7 +136,7 @@ class Transport(pgmq.Transport):
 
     def _get_notify_waiter(self) -> Any:
         if self._notify_waiter is None:
-            self._notify_waiter = Waiter(self._address())
+            self._notify_waiter = Waiter(self._options["listens_at"])
         return self._notify_waiter
 
     def verify_connection(self, connection: Any) -> bool:

@@ -27,8 +27,10 @@ def conninfo(database: dict[str, Any]) -> str:
     return make_conninfo("", **{key: str(value) for key, value in parts.items() if value})
 
 
-def transport_options(database: dict[str, Any]) -> dict[str, Any]:
+def transport_options(database: dict[str, Any], session: dict[str, Any]) -> dict[str, Any]:
     """Options of our pgmq transport (`config.broker.pgmq`) on this database.
+
+    News is listened for in a `session`, which goes past a pooler.
 
     `conn_string` is given explicitly: without it the client takes DATABASE_URL from the
     environment, whatever the broker's address says.
@@ -36,6 +38,7 @@ def transport_options(database: dict[str, Any]) -> dict[str, Any]:
     return {
         "conn_string": conninfo(database),
         "connection_options": dict(database.get("OPTIONS", {})),
+        "listens_at": make_conninfo(conninfo(session), **session.get("OPTIONS", {})),
         "init_extension": False,
         "wait_time_seconds": 0,
         "use_notify": True,

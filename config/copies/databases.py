@@ -18,7 +18,7 @@ from django.db import connections
 
 from config.embedded.platform import embedded_database
 from config.embedded.roles import SUPERUSER, WEB, WORKER, create_database, drop_database
-from config.postgresql.addresses import database
+from config.postgresql.addresses import database, directly
 from config.version import PROGRAM
 
 Admin = psycopg.Connection[Any]
@@ -90,11 +90,17 @@ def made(admin: Admin, name: str, *, template: str = "template0") -> Iterator[No
 
 @contextmanager
 def pointed_at(name: str, *, role: str = WORKER) -> Iterator[None]:
-    """What this process does meanwhile, it does in that database, as that role or as the owner."""
+    """What this process does meanwhile, it does in that database, as that role or as the owner.
+
+    A pooler knows the platform's own database alone, so it is gone past.
+    """
     before = {alias: dict(parts) for alias, parts in settings.DATABASES.items()}
     given = database(settings.DATABASE_ADDRESSES[role])
+    if settings.DATABASE_LISTEN_URL:
+        given = directly(given, settings.DATABASE_LISTEN_URL)
     connections.close_all()
-    settings.DATABASES["default"].update({part: given[part] for part in _WHO_AND_WHERE})
+    for alias in {"default", settings.SESSIONS}:
+        settings.DATABASES[alias].update({part: given[part] for part in _WHO_AND_WHERE})
     for parts in settings.DATABASES.values():
         parts["NAME"] = name
     try:

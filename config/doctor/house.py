@@ -25,6 +25,7 @@ from config.postgresql.addresses import database as parsed
 from config.serving.health import migrations_missing
 from config.version import PROGRAM
 from web.database import sql
+from web.database.patience import connection_parameters
 
 TESTED = (15, 18)
 CLOCKS_APART_SECONDS = 2.0
@@ -42,6 +43,7 @@ SELECT current_setting('archive_mode') <> 'off',
        last_failed_time
   FROM pg_stat_archiver
 """
+_CHANNEL = "jeton_doctor"
 
 
 def rules_of_settings() -> Said:
@@ -73,11 +75,41 @@ def database() -> Said:
     if apart > CLOCKS_APART_SECONDS:
         words = f"its clock is {apart:.1f} s from ours"
         yield State.BAD, words, "let both machines follow a time server (chrony)"
+    yield from _sessions()
     missing = migrations_missing()
     if missing:
         yield State.BAD, f"{missing} migrations are missing", f"`{PROGRAM} upgrade`"
     (size,) = sql.row("SELECT pg_database_size(current_database())")
     yield State.WELL, f"PostgreSQL {major}, {size / 1e6:.0f} MB; {', '.join(roles)} get in"
+
+
+def _sessions() -> Said:
+    """Who listens hears, and nobody waits for longer than is set, through a pooler or without."""
+    fault = "streams and the queue look by themselves, late"
+    try:
+        session = connection_parameters(is_session=True)
+        with psycopg.connect(**session, autocommit=True) as ear:
+            ear.execute(f"LISTEN {_CHANNEL}")
+            sql.run("SELECT pg_notify(%(channel)s, '')", {"channel": _CHANNEL})
+            if [*ear.notifies(timeout=_ANSWERS_SECONDS, stop_after=1)]:
+                fault = ""
+    except psycopg.OperationalError as error:
+        fault = " ".join(str(error).split())
+    if fault:
+        mend = "DATABASE_LISTEN_URL leads past a pooler, to PostgreSQL itself"
+        yield State.BAD, f"notifications are not heard: {fault}", mend
+    else:
+        yield State.WELL, "notifications are heard"
+    for name, seconds in (
+        ("lock_timeout", settings.LOCK_TIMEOUT_SECONDS),
+        ("statement_timeout", settings.STATEMENT_TIMEOUT_SECONDS),
+    ):
+        (found,) = sql.row(
+            "SELECT extract(epoch FROM current_setting(%(name)s)::interval)::int", {"name": name}
+        )
+        if found != seconds:
+            words = f"{name} is {found} s, and not {seconds}"
+            yield State.BAD, words, "behind a pooler roles have them: deploy/database/roles.sql"
 
 
 def queue() -> Said:

@@ -71,17 +71,50 @@ def without_password(address: str) -> str:
     return f"{scheme}{separator}{name.partition(':')[0]}{at}{where}"
 
 
-def database(address: str, *, options: str = "") -> dict[str, Any]:
-    """A Django database setting; `options` are handed to the server."""
+def database(address: str, *, options: str = "", is_pooled: bool = False) -> dict[str, Any]:
+    """A Django database setting; `options` are handed to the server.
+
+    Behind a pooler each transaction may meet another connection of the server: nothing can be
+    handed over at the start, and no cursor outlives a transaction.
+    """
     parsed: dict[str, Any] = dict(dj_database_url.parse(address))
     if parsed["ENGINE"] != "django.db.backends.postgresql":
         raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL database")
     given = dict(parsed.get("OPTIONS", {}))
-    given["options"] = " ".join(filter(None, [given.get("options", ""), options]))
+    if is_pooled:
+        parsed["DISABLE_SERVER_SIDE_CURSORS"] = True
+    else:
+        given["options"] = " ".join(filter(None, [given.get("options", ""), options]))
     for name, value in _STILL_THERE.items():
         given.setdefault(name, value)
     given.setdefault("application_name", "jeton")
     return parsed | {"OPTIONS": given, "CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
+
+
+def databases(
+    own: str, *, owner: str, options: str, past_the_pooler: str
+) -> dict[str, dict[str, Any]]:
+    """Django's setting: this process's `default`, its `direct` past a pooler, and the `owner`'s."""
+    ours = {"ENGINE": "config.postgresql", "TEST": {"MIRROR": "owner"}}
+    straight = database(own, options=options) | ours
+    found = {"default": straight, "owner": database(owner) | {"TEST": {"DEPENDENCIES": []}}}
+    if past_the_pooler:
+        found["default"] = database(own, is_pooled=True) | ours
+        found["direct"] = directly(straight, past_the_pooler)
+    return found
+
+
+def directly(own: Mapping[str, Any], address: str) -> dict[str, Any]:
+    """The same database setting by a direct `address`, which names where and not who.
+
+    Raises ImproperlyConfigured: the address names somebody.
+    """
+    where: dict[str, Any] = dict(dj_database_url.parse(address))
+    if where["USER"]:
+        raise ImproperlyConfigured(
+            "DATABASE_LISTEN_URL names no user: each process enters as the one it has elsewhere"
+        )
+    return {**own, **{part: where[part] for part in ("HOST", "PORT", "NAME")}}
 
 
 def users_of(addresses: Mapping[str, str]) -> dict[str, str]:

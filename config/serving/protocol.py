@@ -36,6 +36,8 @@ class BoundedHttp(HttpToolsProtocol):
         self._received_bytes = 0  # of those and of one that is not
         self._reading_head = False
         self._is_deaf = False
+        self._has_asked = False
+        self._is_last = False  # what is asked next is answered, and then it is over
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -48,6 +50,12 @@ class BoundedHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._forget_deadline()
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """The process ends: a connection that was opened for a request gets its answer first."""
+        self._is_last = True
+        if self._has_asked:
+            super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         if self._is_deaf:
@@ -78,12 +86,15 @@ class BoundedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._has_asked = True
         self._reading_head, self._head_bytes, self._received_bytes = True, 0, 0
 
     def on_headers_complete(self) -> None:
         self._reading_head = False
         self._forget_deadline()
         super().on_headers_complete()
+        if self._is_last:
+            self.cycle.keep_alive = False
 
     def _count(self, size: int) -> None:
         self._head_bytes += size

@@ -21,6 +21,8 @@ from config.supervisor.signs import Signs
 _BACK_OFF_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 _STEADY_SECONDS = 30.0
 _KILLED_SECONDS = 5.0
+# A web process ends its streams and answers; a worker ends its tasks.
+_RENEWED_SECONDS = 20.0
 _LOG_LIMIT_BYTES = 5_000_000
 _LOGS_KEPT = 3
 
@@ -94,6 +96,21 @@ class Child:
         self.crashes += 1
         often = f", {self.crashes} times in a row," if self.crashes > 1 else ""
         return f"{self.name} ended with status {status}{often} and {self._start_again()}"
+
+    def renew(self) -> str:
+        """End it in order, and start what lies on the disk by now, as a program of its own."""
+        if self.process is not None and not self.crashed:
+            self.process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(_RENEWED_SECONDS)
+            kill_group(self.process)
+        self.is_forked, self.crashes = False, 0
+        return f"{self.name} was ended and {self._start_again()}"
+
+    @property
+    def is_up(self) -> bool:
+        """It has given a sign of life since it was started."""
+        return not self.crashed and (self.signs is None or self.signs.heard)
 
     def _start_again(self) -> str:
         try:

@@ -36,6 +36,7 @@ _ASK_DATABASE_LOOKS = 10
 _DATABASE_MISSES_MAX = 3
 _RESTART_SECONDS = 10
 _START_SECONDS = 120
+RENEW = signal.SIGUSR1  # SIGHUP comes when a terminal is closed
 
 
 class CannotStart(Exception):
@@ -54,6 +55,7 @@ class Platform:
         self.is_demo = is_demo
         self.screen = Screen()
         self.stopping = threading.Event()
+        self.renewing = threading.Event()
         # While tables are made and filled, stopping does not wait: each step is a transaction.
         self.preparing = False
         self.server: Server | None = None
@@ -65,6 +67,7 @@ class Platform:
         """Start everything, say where it is, watch it, stop it. Raises CannotStart."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
+        signal.signal(RENEW, lambda number, frame: self.renewing.set())
         with ExitStack() as stack:
             # Whatever may stand against it is looked at before anything is written.
             try:
@@ -91,6 +94,9 @@ class Platform:
                 self._welcome(log_ins)
             while not self.stopping.wait(_WATCH_SECONDS):
                 self._watch()
+                if self.renewing.is_set():
+                    self.renewing.clear()
+                    self._renew()
 
     def _require_not_running(self) -> None:
         """Where the port is taken, it may well be by ourselves. Raises CannotStart."""
@@ -246,6 +252,23 @@ class Platform:
         for child in self.children:
             if line := child.tend():
                 self.screen.note(f"{line} (see {child.log})")
+
+    def _renew(self) -> None:
+        """Restart one process after another: the next one when the last one is up.
+
+        Who wants to be let in meanwhile waits at the listening socket, which is ours, or is served
+        by others. What does not come up is tried again, and no other one is ended for it.
+        """
+        for child in self.children:
+            self.screen.note(child.renew())
+            deadline = time.monotonic() + _START_SECONDS
+            while not child.is_up:
+                if self.stopping.wait(0.1):
+                    return
+                self._watch()
+                if child.crashes or time.monotonic() > deadline:
+                    self.screen.note(f"{child.name} does not come up; the others stay as they are")
+                    return
 
     def _tend_database(self) -> None:
         server = self.server

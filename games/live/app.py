@@ -28,14 +28,14 @@ from games.live.http import (
 from games.live.identity import Doorkeeper, Identity
 from games.live.inbox import Inbox, Source
 from games.live.language import language_of
-from games.live.limits import Buckets
+from games.live.limits import LIMITS_CHANNEL, Buckets, Caller, House, StreamLimits
 from games.live.people import PEOPLE_CHANNEL, People
 from games.live.presence import PRESENCE_CHANNEL, Companions, Presence
 from games.live.streaming.framing import ASKED
 from games.live.streaming.hub import Hub
 from games.live.streaming.late import LateTables
 from games.live.streaming.readers import Readers
-from games.live.streaming.streams import Beside, Stream, StreamLimits
+from games.live.streaming.streams import Beside, Stream
 from games.live.unread import Unread
 from games.live.writer import Busy, Writer
 from games.moves.commands import Done, Failed, Move
@@ -61,9 +61,9 @@ class Call:
     send: Send
 
     @property
-    def network(self) -> str:
-        """Where somebody without a player calls from."""
-        return network_of(self.request.address)
+    def caller(self) -> Caller:
+        """Who is counted: the player, or where somebody without one calls from."""
+        return self.identity.player_id or network_of(self.request.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,6 @@ class PlayDoor:
         self.hub = Hub(self.pool, own_pid=lambda: self.writer.backend_pid)
         self.writer = Writer(self.hub.committed)
         self.doorkeeper = Doorkeeper(self.pool)
-        self.streams = StreamLimits()
         self.people = People(self.pool)
         self.hub.listen_to(PEOPLE_CHANNEL, self.people.hear, beat=self.people.beat)
         self.presence = Presence(self.pool)
@@ -103,15 +102,22 @@ class PlayDoor:
         self._sources = [make for make in opened if make is not None]
         self.moves = Buckets(settings.MOVES_PER_SECOND_MAX)
         self.views = Buckets(settings.VIEWS_PER_SECOND_MAX)
+        self.streams = StreamLimits()
+        self.house = House(self.pool, (self.moves, self.views, self.streams))
+        self.hub.listen_to(LIMITS_CHANNEL, self.house.hear)
+        self._house: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open; who comes before the database is there is told that we are busy."""
         await self.pool.open()
         await self.writer.start()
         await self.hub.start()
+        self._house = asyncio.create_task(self.house.run(), name="limits of the house")
 
     async def stop(self) -> None:
         """Close, also what was opened by half."""
+        if self._house is not None:
+            self._house.cancel()
         await self.hub.stop()
         await self.writer.stop()
         await self.pool.close()
@@ -143,8 +149,7 @@ class PlayDoor:
 
     def place(self, call: Call) -> AbstractAsyncContextManager[None]:
         """Room for one more stream of this caller."""
-        player_id = call.identity.player_id
-        return self.streams.place(f"player {player_id}" if player_id else call.network)
+        return self.streams.place(call.caller)
 
     def sources(self, player_id: int, news: asyncio.Event) -> list[Source]:
         return [make(player_id, news) for make in self._sources]
@@ -156,7 +161,7 @@ class PlayDoor:
         await answer(call.send, 200, answer_of(done), headers=headers)
 
     async def look(self, call: Call) -> None:
-        self.views.spend(call.identity.player_id or call.network)
+        self.views.spend(call.caller)
         reading = await self._reading(call)
         player_id = call.identity.player_id
         if reading.is_late_for(player_id):
@@ -288,6 +293,12 @@ async def start() -> None:
     except BaseException:
         await stop()  # the pool's tasks would keep the event loop from ending
         raise
+
+
+def let_go() -> None:
+    """End all streams: whoever follows one resumes it elsewhere."""
+    if _door is not None:
+        _door.hub.let_go()
 
 
 async def stop() -> None:

@@ -8,6 +8,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from web.database.patience import PatientAsyncConnection, connection_parameters
 
+LISTENER = "jeton listener"  # each play process has one, by which they are counted
 READERS_MAX = 4
 WAITS_SECONDS = 5
 # A pool waits a second after an attempt to connect that failed, then twice as long each time, and
@@ -30,12 +31,12 @@ class Pool(AsyncConnectionPool[AsyncConnection[Any]]):
                     raise
 
 
-async def connect(*, name: str) -> AsyncConnection[Any]:
+async def connect(*, name: str, is_session: bool = False) -> AsyncConnection[Any]:
     """A connection of its own, outside any pool; statements outside transactions commit at once.
 
-    `name` says in the server's list of sessions what it is for.
+    `name` says in the server's list of sessions what it is for. Who listens wants a session.
     """
-    parameters = connection_parameters() | {"application_name": name}
+    parameters = connection_parameters(is_session=is_session) | {"application_name": name}
     return await PatientAsyncConnection.connect(autocommit=True, **parameters)
 
 

@@ -18,6 +18,7 @@ from contextlib import suppress
 from typing import Any
 
 import psycopg
+from django.conf import settings
 from psycopg import AsyncConnection
 
 from games.live.database import connect
@@ -82,7 +83,8 @@ class Writer:
             await connection.close()
             raise
         self._connection = connection
-        self.backend_pid = connection.info.backend_pid
+        # A pooler tells a number of its own, which might be somebody else's.
+        self.backend_pid = 0 if settings.DATABASE_LISTEN_URL else connection.info.backend_pid
         return connection
 
     async def _ready(self) -> AsyncConnection[Any]:

@@ -192,7 +192,7 @@ class Dispatcher:
 
 
 def _connect() -> psycopg.Connection[Any]:
-    parameters = connection_parameters() | {"application_name": "jeton dispatcher"}
+    parameters = connection_parameters(is_session=True) | {"application_name": "jeton dispatcher"}
     connection = PatientConnection.connect(autocommit=True, **parameters)
-    connection.prepare_threshold = 0  # who listens has a session of its own, behind poolers too
+    connection.prepare_threshold = 0
     return connection

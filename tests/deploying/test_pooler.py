@@ -1,94 +1,86 @@
-"""What of the platform works through PgBouncer as `deploy/` sets it up, and what does not."""
+"""The platform through PgBouncer as `deploy/` sets it up: a connection for each transaction."""
 
-import os
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from config.embedded.binaries import find_installation
-from config.embedded.processes import start_child
-from tests.deploying.files import DEPLOY, program, replaced
-from tests.running.demo import free_port
+from tests.deploying.files import DEPLOY
+from tests.deploying.pooler import a_pooler
+from tests.running.demo import Demo, launch, running
 from tests.running.test_settings import manage
 from tests.running.waiting import until
+from tests.tournaments.evening import Evening
 
 pytestmark = pytest.mark.process
 
-OPTIONS = "-c lock_timeout=3s"
+ROLES = ["jeton_web", "jeton_worker"]
 
 
 @pytest.fixture
 def pooled(migrated_database_url: dict[str, str], tmp_path: Path) -> Iterator[dict[str, str]]:
     """The environment of a platform that reaches its database through PgBouncer."""
-    pgbouncer = program("pgbouncer")
     behind = conninfo_to_dict(migrated_database_url["DATABASE_URL"])
-    port, name = free_port(), behind["dbname"]
+    host, name = str(behind["host"]), behind["dbname"]
     folder = tmp_path / "pooler"
     folder.mkdir()
-    users = folder / "userlist.txt"
-    users.write_text('"jeton_web" ""\n"jeton_worker" ""\n')
-    whole = folder / "pgbouncer.ini"
-    changes = {
-        "jeton = host=127.0.0.1 port=5432 dbname=jeton": f"{name} = host={behind['host']}",
-        "listen_port = 6432": f"listen_port = {port}",
-        "auth_type = scram-sha-256": "auth_type = trust",
-        "/etc/pgbouncer/userlist.txt": str(users),
-    }
-    whole.write_text(
-        replaced(DEPLOY / "database" / "pgbouncer.ini", changes) + "unix_socket_dir =\n"
-    )
-    user = find_installation().user if os.geteuid() == 0 else None
-    for path in (folder, users, whole):
-        if user is not None:
-            os.chown(path, user, -1)
-    for closed in (tmp_path, *tmp_path.parents):  # one deeper where tests run beside others
-        if closed.is_relative_to(tempfile.gettempdir()) and closed != Path(tempfile.gettempdir()):
-            closed.chmod(closed.stat().st_mode | 0o011)
-    with (folder / "log").open("wb") as log:
-        process = start_child([pgbouncer, str(whole)], output=log, user=user, cwd=Path("/"))
-    urls = {
-        "DATABASE_URL": f"postgresql://jeton_web@127.0.0.1:{port}/{name}",
-        "DATABASE_WORKER_URL": f"postgresql://jeton_worker@127.0.0.1:{port}/{name}",
-    }
-    try:
-        until(lambda: _answers(urls["DATABASE_URL"]), what=(folder / "log").read_text())
-        yield {**migrated_database_url, **urls}
-    finally:
-        process.terminate()
+    with (
+        psycopg.connect(host=host, user="postgres", autocommit=True) as admin,
+        a_pooler(host, folder, users=ROLES) as port,
+    ):
+        admin.execute((DEPLOY / "database" / "roles.sql").read_bytes())
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            yield migrated_database_url | {
+                "DATABASE_URL": f"postgresql://jeton_web@127.0.0.1:{port}/{name}",
+                "DATABASE_WORKER_URL": f"postgresql://jeton_worker@127.0.0.1:{port}/{name}",
+                "DATABASE_LISTEN_URL": f"postgresql://{quote(host, safe='')}/{name}",
+            }
+        finally:
+            for role in ROLES:
+                admin.execute(f"ALTER ROLE {role} RESET ALL")
 
 
-def _answers(address: str) -> bool:
+def test_a_tournament_is_played_through_it(pooled: dict[str, str], tmp_path: Path) -> None:
+    """Web, worker, clock, queue and streams; then the books are audited, through it as well."""
+    demo = launch(tmp_path / "data", extra=pooled | {"SHOW_TABLES": "0"})
+    site = Demo(
+        port=demo.port,
+        data_dir=demo.data_dir,
+        output=demo.output,
+        process=demo.process,
+        database=pooled,
+    )
     try:
-        psycopg.connect(address).close()
-    except psycopg.OperationalError:
-        return False
-    return True
+        until(lambda: running(site), seconds=300, what=f"the platform; see {site.output}")
+        evening = Evening.publish(site, players=4, stack=30)
+        until(evening.is_over, seconds=300, what="the end of the tournament")
+        evening.require_a_sound_end()
+        said = manage("doctor", **pooled, PORT=str(site.port)).stdout
+        assert "notifications are heard" in said, said
+        assert "lock_timeout" not in said, said
+    finally:
+        assert site.stop() == 0
 
 
-def test_a_command_of_the_platform_reaches_its_database(pooled: dict[str, str]) -> None:
-    done = manage("audit", **pooled)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_listeners_hear_and_options_are_lost_unless_the_role_has_them(
+def test_who_listens_through_it_hears_nothing_and_the_doctor_says_so(
     pooled: dict[str, str],
 ) -> None:
-    address = pooled["DATABASE_URL"]
-    with (
-        psycopg.connect(address, autocommit=True) as listener,
-        psycopg.connect(address, autocommit=True, options=OPTIONS) as speaker,
-    ):
-        listener.execute("listen jeton_tables")
-        speaker.execute("notify jeton_tables, 'news'")
-        assert [n.payload for n in listener.notifies(timeout=20, stop_after=1)] == ["news"]
-        assert speaker.execute("show lock_timeout").fetchone() == ("0",)
+    """The same with the timeouts of a role that nobody has given any."""
+    behind = conninfo_to_dict(pooled["DATABASE_OWNER_URL"])
+    with psycopg.connect(host=behind["host"], user="postgres", autocommit=True) as admin:
+        for role in ROLES:
+            admin.execute(f"ALTER ROLE {role} RESET ALL")
+    address = pooled["DATABASE_URL"].replace("jeton_web@", "")
+    said = manage("doctor", **pooled | {"DATABASE_LISTEN_URL": address}).stdout
+    assert "BAD   database   notifications are not heard" in said, said
+    assert "BAD   database   lock_timeout is 0 s" in said, said
+
+
+def test_a_direct_address_names_nobody(migrated_database_url: dict[str, str]) -> None:
+    address = migrated_database_url["DATABASE_URL"]
+    done = manage("check", **migrated_database_url | {"DATABASE_LISTEN_URL": address})
+    assert done.returncode == 1
+    assert "DATABASE_LISTEN_URL names no user" in done.stderr

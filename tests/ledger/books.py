@@ -7,6 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.conf import settings
 from django.db import connections
 
 from accounts.audit import faults
@@ -78,7 +79,7 @@ def session(role: str = "worker", **options: Any) -> Iterator[psycopg.Connection
 
     The worker posts any kind that is posted here.
     """
-    alias = "default" if role in RUNNING else "owner"
+    alias = settings.SESSIONS if role in RUNNING else "owner"
     parameters = connections[alias].get_connection_params()
     names = ("dbname", "user", "password", "host", "port")
     given = {name: parameters[name] for name in names if parameters.get(name)}

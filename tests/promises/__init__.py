@@ -22,7 +22,7 @@ PROMISES = (
         "restarts",
         "Play processes behind HAProxy are restarted one after another without a request that"
         " fails.",
-        ("tests/promises/test_restarts.py",),
+        ("tests/promises/test_restarts.py", "tests/running/test_restarting.py"),
     ),
     Promise(
         "streams",

@@ -17,11 +17,12 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from config.embedded.places import Places
 from config.embedded.processes import command_of
+from config.postgresql.addresses import VARIABLES
 from tests.architecture.sources import ROOT
 from tests.running.waiting import until
 
@@ -48,6 +49,19 @@ class Site:
     port: int
     data_dir: Path
     output: Path
+    # Where its database is not the embedded one: the variables that name it.
+    database: Mapping[str, str] = field(default_factory=dict)
+
+    def dsn(self, role: str) -> str:
+        """Into its database, as that role."""
+        given = self.database.get(VARIABLES.get(role, ""))
+        return given or Places(self.data_dir).dsn(role)
+
+    def environ(self, role: str | None) -> dict[str, str]:
+        """For a command beside it, which knows one role's password, or without one all."""
+        kept = {key: value for key, value in os.environ.items() if not key.endswith("_URL")}
+        own = {"EMBEDDED_DATABASE_URL": self.dsn(role)} if role and not self.database else {}
+        return kept | {"DATA_DIR": str(self.data_dir)} | own | dict(self.database)
 
     def get(self, path: str, **headers: str) -> tuple[int, str]:
         """Status and text of a page; status 0 when nobody answers."""

@@ -5,7 +5,6 @@ from typing import Any
 
 import psycopg
 
-from config.embedded.places import Places
 from tests.running.demo import Demo
 
 LONGEST = """
@@ -23,9 +22,10 @@ class Watcher:
 
     def ask(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows; none while the database is away."""
-        dsn = Places(self.site.data_dir).dsn("postgres")
         try:
-            with psycopg.connect(dsn, autocommit=True, connect_timeout=5) as connection:
+            with psycopg.connect(
+                self.site.dsn("postgres"), autocommit=True, connect_timeout=5
+            ) as connection:
                 cursor = connection.execute(sql, values)
                 return cursor.fetchall() if cursor.description else []
         except psycopg.OperationalError:

@@ -35,7 +35,7 @@ _DATABASE = {"HOST": "/run/x", "NAME": "jeton", "USER": "jeton_web", "PASSWORD":
 
 
 def test_the_embedded_queue_never_follows_a_foreign_address() -> None:
-    options = transport_options(_DATABASE)
+    options = transport_options(_DATABASE, _DATABASE)
     assert conninfo_to_dict(options["conn_string"]) == {
         "host": "/run/x",
         "dbname": "jeton",
@@ -47,7 +47,7 @@ def test_the_embedded_queue_never_follows_a_foreign_address() -> None:
 
 @pytest.mark.parametrize("url", ["redis://there/1", "amqp://there/v"])
 def test_a_named_broker_is_used_as_named(url: str) -> None:
-    assert broker_of(url, _DATABASE)["broker_url"] == url
+    assert broker_of(url, _DATABASE, session=_DATABASE)["broker_url"] == url
 
 
 def test_the_queue_is_installed_where_somebody_has_brought_pgmq_already(

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
-from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client, override_settings
 
 from accounts.models import Player
-from config.cache import WHILE_AWAY, SteadyCache, cache_settings
+from config.cache import SteadyCache, cache_settings
 from tests.running.brokers import Redis, a_broker
 from tests.running.hurting import hanging
 
@@ -24,7 +23,6 @@ PASSWORD = "rummy-evening"
 @pytest.fixture
 def redis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Redis]:
     monkeypatch.setattr(SteadyCache, "asks_again", 0.0)
-    LocMemCache(WHILE_AWAY, {}).clear()
     with (
         a_broker(Redis, tmp_path) as redis,
         override_settings(CACHES={"default": cache_settings(redis.url)}),
@@ -51,7 +49,7 @@ def test_signing_in_works_before_while_and_after_redis_is_away(redis: Redis, ann
 
 
 def test_while_redis_is_away_nobody_guesses_on(redis: Redis, anna: Player) -> None:
-    """Each process counts by itself: five wrong guesses in five minutes are enough."""
+    """It is counted in PostgreSQL: five wrong guesses in five minutes are enough."""
     redis.kill()
     for _ in range(12):
         sign_in("Anna", "guessed")

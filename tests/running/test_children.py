@@ -53,6 +53,20 @@ def test_a_killed_child_is_started_again(tmp_path: Path, children: list[Child]) 
     assert not child.crashed
 
 
+def test_a_child_that_is_renewed_is_ended_in_order_and_counts_as_up_once_it_is_heard(
+    tmp_path: Path, children: list[Child]
+) -> None:
+    child = a_child(tmp_path, PATIENT)
+    children.append(child)
+    first = child.process
+    assert child.renew() == "child was ended and was started again"
+    assert first is not None
+    assert first.wait(0) == -signal.SIGTERM
+    assert child.process is not first
+    assert child.is_up, "it gives no signs, so that it runs is all there is to know"
+    assert child.tend() == ""
+
+
 def test_a_child_that_keeps_crashing_is_started_ever_more_slowly(
     tmp_path: Path, children: list[Child]
 ) -> None:

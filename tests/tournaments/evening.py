@@ -6,7 +6,6 @@ in which the chips must be all there and the tables level.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -16,7 +15,6 @@ from typing import Any
 import httpx
 import psycopg
 
-from config.embedded.places import Places
 from config.embedded.roles import WEB
 from tests.architecture.sources import ROOT
 from tests.running.demo import Site
@@ -151,8 +149,7 @@ class Evening:
         """Rows, or none while the database is away."""
         asked = question.format(tournament=self.tournament)
         try:
-            dsn = Places(self.site.data_dir).dsn(WEB)
-            with psycopg.connect(dsn, connect_timeout=5) as connection:
+            with psycopg.connect(self.site.dsn(WEB), connect_timeout=5) as connection:
                 return connection.execute(asked.encode()).fetchall()
         except psycopg.OperationalError:
             return []
@@ -163,13 +160,10 @@ def manage(site: Site, *arguments: str, role: str | None = WEB) -> str:
 
     Without a role it is an operator's, who knows them all.
     """
-    kept = {key: value for key, value in os.environ.items() if not key.endswith("_URL")}
-    own = role if "shell" in arguments else None
-    as_role = {"EMBEDDED_DATABASE_URL": Places(site.data_dir).dsn(own)} if own else {}
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
-        env=kept | {"DATA_DIR": str(site.data_dir)} | as_role,
+        env=site.environ(role if "shell" in arguments else None),
         capture_output=True,
         text=True,
         check=False,

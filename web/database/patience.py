@@ -62,9 +62,13 @@ class PatientAsyncConnection(psycopg.AsyncConnection[Any]):
             raise _given_up(seconds) from None
 
 
-def connection_parameters() -> dict[str, Any]:
-    """What psycopg needs to reach the default database as the runtime role, without Django."""
-    parameters = connections["default"].get_connection_params()
+def connection_parameters(*, is_session: bool = False) -> dict[str, Any]:
+    """What psycopg needs to reach the database as the runtime role, without Django.
+
+    A session listens, or holds a lock beyond its transactions: it goes past a pooler.
+    """
+    alias = settings.SESSIONS if is_session else "default"
+    parameters = connections[alias].get_connection_params()
     return {key: value for key, value in parameters.items() if key not in _DJANGOS_OWN}
 
 

@@ -15,7 +15,7 @@ from itertools import count, takewhile
 import orjson
 import psycopg
 
-from games.live.database import Pool, connect
+from games.live.database import LISTENER, Pool, connect
 from games.live.transactions import drive
 from games.moves.commands import StoredEvent
 from games.moves.live import LiveTable
@@ -117,10 +117,13 @@ class Hub:
         self._beats: list[Callable[[], None]] = []
         self.closing = False
 
-    def listen_to(self, channel: str, hear: Hear, *, beat: Callable[[], None]) -> None:
+    def listen_to(
+        self, channel: str, hear: Hear, *, beat: Callable[[], None] | None = None
+    ) -> None:
         """Hand on what PostgreSQL is told on another channel; `beat` is every heartbeat's."""
         self._hears[channel] = hear
-        self._beats.append(beat)
+        if beat is not None:
+            self._beats.append(beat)
 
     async def start(self) -> None:
         self._tasks = [
@@ -129,9 +132,13 @@ class Hub:
             asyncio.create_task(self._beat(), name="heartbeat"),
         ]
 
-    async def stop(self) -> None:
+    def let_go(self) -> None:
+        """Every watcher is woken and ends."""
         self.closing = True
         self._ring_all()
+
+    async def stop(self) -> None:
+        self.let_go()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -219,7 +226,7 @@ class Hub:
     async def _listen(self) -> None:
         while True:
             try:
-                connection = await connect(name="jeton listener")
+                connection = await connect(name=LISTENER, is_session=True)
                 async with connection:
                     for channel in self._hears:
                         await connection.execute(f"LISTEN {channel}")

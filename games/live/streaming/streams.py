@@ -2,14 +2,11 @@
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 import orjson
 import psycopg
-from django.conf import settings
 from django.utils.translation import override
 
 from games.live.http import Receive, Request, Send
@@ -19,32 +16,11 @@ from games.live.streaming.framing import resume_after, wants_view
 from games.live.streaming.hub import HEARTBEAT_SECONDS, Channel, Hub, encode, encoded_after
 from games.live.streaming.late import LOOK_SECONDS, LateTables
 from games.live.streaming.readers import Readers
-from games.moves.errors import Conflict
 from games.tables.reading import TableReading
 from web.numbers import whole
 
 READ_TRIES = 5
 READ_AGAIN_SECONDS = 0.5
-
-
-class StreamLimits:
-    """How many streams one caller may hold open, so that nobody takes them all."""
-
-    def __init__(self) -> None:
-        self._open: Counter[str] = Counter()
-
-    @asynccontextmanager
-    async def place(self, caller: str) -> AsyncIterator[None]:
-        most = settings.STREAMS_PER_CALLER_MAX
-        if self._open[caller] >= most:
-            raise Conflict("too_many_streams", most=most)
-        self._open[caller] += 1
-        try:
-            yield
-        finally:
-            self._open[caller] -= 1
-            if not self._open[caller]:
-                del self._open[caller]
 
 
 class Beside(Protocol):
