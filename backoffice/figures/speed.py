@@ -74,10 +74,11 @@ class Speed:
 def speed() -> Speed:
     """Everything at once; bounded, whatever the house holds."""
     minutes = MinuteFigures.objects.order_by("-at")[:MINUTES]
+    times = metrics.times(jeton_request_seconds="door", jeton_task_seconds="task")
     return Speed(
         minutes=tuple(_minute(one) for one in minutes),
-        doors=_taking("jeton_request_seconds", "door"),
-        tasks=_taking("jeton_task_seconds", "task")[:TASKS],
+        doors=_taking(times["jeton_request_seconds"]),
+        tasks=_taking(times["jeton_task_seconds"])[:TASKS],
         locks=locks_awaited(),
         connections=dict(sql.rows(_CONNECTIONS)),
         tables=tuple(Stored(*row) for row in sql.rows(_LARGEST, [TABLES])),
@@ -101,9 +102,8 @@ def _minute(counted: MinuteFigures) -> Minute:
     )
 
 
-def _taking(metric: str, label: str) -> tuple[Taking, ...]:
+def _taking(found: dict[str, metrics.Times]) -> tuple[Taking, ...]:
     """What takes most of the time first."""
-    found = metrics.times(metric, label)
     whole = sum(one.seconds for one in found.values()) or 1.0
     return tuple(
         Taking(

@@ -9,12 +9,14 @@ import logging
 from collections.abc import Callable
 
 from django.db import DatabaseError
+from django.db.models import DurationField, ExpressionWrapper, F
 from django.db.models.functions import Now
 
 from accounts.models import Player
 from games.models import Table, TableStatus
 from games.moves.acting import play_action
 from games.moves.errors import Conflict, KeyReused
+from games.moves.measures import WAKE_SECONDS
 from games.running.absent import chosen, end_of_time
 from games.tables.reading import TableReading, table_reading
 from rummy import engine
@@ -22,14 +24,17 @@ from rummy.bots import BOTS, Bot, interjection
 from rummy.engine.records import Action
 from rummy.match import MatchState, Phase, seats_out_of_turn
 
+_LATE = ExpressionWrapper(Now() - F("wake_at"), DurationField())
 log = logging.getLogger(__name__)
 
 
 def wake_table(*, table_id: int) -> bool:
     """Do what is due at a table; False when nothing was, or somebody else was quicker."""
     due = Table.objects.filter(pk=table_id, status=TableStatus.PLAYING, wake_at__lte=Now())
-    if not due.exists():
+    late = due.values_list(_LATE, flat=True).first()
+    if late is None:
         return False
+    WAKE_SECONDS.note(late.total_seconds())
     reading = table_reading(table_id)
     try:
         if _robots_act(reading):

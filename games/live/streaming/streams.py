@@ -20,6 +20,7 @@ from games.live.streaming.hub import HEARTBEAT_SECONDS, Channel, Hub, encode, en
 from games.live.streaming.late import LOOK_SECONDS, LateTables
 from games.live.streaming.readers import Readers
 from games.moves.errors import Conflict
+from games.moves.measures import STREAMS
 from games.tables.reading import TableReading
 from web.numbers import whole
 
@@ -39,9 +40,11 @@ class StreamLimits:
         if self._open[caller] >= most:
             raise Conflict("too_many_streams", most=most)
         self._open[caller] += 1
+        STREAMS.change(1)
         try:
             yield
         finally:
+            STREAMS.change(-1)
             self._open[caller] -= 1
             if not self._open[caller]:
                 del self._open[caller]
