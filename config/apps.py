@@ -16,5 +16,7 @@ class RunningConfig(AppConfig):
         import config.celery
         import config.checks  # noqa: F401
         from config.serving.reporting import report_faults
+        from config.serving.tracing import keep_traces
 
         report_faults()
+        keep_traces()

@@ -25,6 +25,7 @@ from config.serving.collector import spare_what_is_loaded  # noqa: E402
 from config.serving.faults import with_last_words  # noqa: E402
 from config.serving.once import refuse, says_it_once  # noqa: E402
 from config.serving.static import with_static_files  # noqa: E402
+from config.serving.tracing import tell_last_traces  # noqa: E402
 from config.serving.watching import watched  # noqa: E402
 from games.live.http import Receive, Scope, Send  # noqa: E402
 from games.running import pulse  # noqa: E402
@@ -70,6 +71,7 @@ async def _live(receive: Receive, send: Send) -> None:
     await play.stop()
     turning.cancel()
     carry_all()
+    tell_last_traces()
     await send({"type": "lifespan.shutdown.complete"})
 
 

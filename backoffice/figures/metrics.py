@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from celery import current_app
 from django.conf import settings
@@ -140,11 +141,12 @@ def queue_depth() -> int | None:
     if not broker or broker.startswith("pgmq://"):
         return int(sql.row(QUEUED_SQL)[0])
     with current_app.connection_for_read() as connection:
-        away = (OSError, *connection.connection_errors, *connection.channel_errors)
+        away: Any = (OSError, *connection.connection_errors, *connection.channel_errors)
         try:
             connection.ensure_connection(max_retries=1, timeout=BROKER_SECONDS)
             queue = current_app.conf.task_default_queue
-            declared = connection.default_channel.queue_declare(queue, passive=True)
+            channel: Any = connection.default_channel
+            declared = channel.queue_declare(queue, passive=True)
         except away:
             return None
         return int(declared.message_count)

@@ -29,6 +29,7 @@ from games.moves.live import LiveTable, StateCache
 from games.moves.measures import BATCH_MOVES, COMMIT_SECONDS, LOCK_SECONDS, Course
 from games.moves.statements import BEAT
 from games.running.outages import BEAT_SECONDS, PLAY, beat_parameters
+from web import whence
 from web.database.trouble import code_of
 
 BATCH_MAX = 64
@@ -201,6 +202,15 @@ class Writer:
         self._locks.add(course.locked - course.begun)
         if course.decided:  # else nothing was there to be written
             self._commits.add(course.committed - course.decided)
+        tracer = whence.tracer
+        if tracer is not None:
+            facts: whence.Facts = {
+                "jeton.batch.commands": len(commands),
+                "jeton.batch.lock_ms": round(1000 * (course.locked - course.begun), 3),
+            }
+            times = {"begun": course.begun, "ended": course.committed}
+            for command in commands:
+                tracer.past("batch", command.came_from, **times, facts=facts)
 
     async def _alone(self, command: Command) -> Outcome:
         """One table of the group is held by somebody else: the others shall not wait for it."""

@@ -23,6 +23,7 @@ from rummy import engine
 from rummy.bots import BOTS, Bot, interjection
 from rummy.engine.records import Action
 from rummy.match import MatchState, Phase, seats_out_of_turn
+from web.whence import following
 
 _LATE = ExpressionWrapper(Now() - F("wake_at"), DurationField())
 log = logging.getLogger(__name__)
@@ -31,10 +32,16 @@ log = logging.getLogger(__name__)
 def wake_table(*, table_id: int) -> bool:
     """Do what is due at a table; False when nothing was, or somebody else was quicker."""
     due = Table.objects.filter(pk=table_id, status=TableStatus.PLAYING, wake_at__lte=Now())
-    late = due.values_list(_LATE, flat=True).first()
-    if late is None:
+    found = due.values_list(_LATE, "came_from").first()
+    if found is None:
         return False
+    late, came_from = found
     WAKE_SECONDS.note(late.total_seconds())
+    with following(came_from, "wake table"):
+        return _do_what_is_due(table_id)
+
+
+def _do_what_is_due(table_id: int) -> bool:
     reading = table_reading(table_id)
     try:
         if _robots_act(reading):

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.process
 FAULT = """
 import logging, django; django.setup()
 import sentry_sdk
-from config.logs import CONTEXT
+from web.whence import CONTEXT
 CONTEXT.set({"request": "r-17", "player": "Anna Berg"})
 def play(hand, token):
     raise ValueError(f"nobody can lay {hand} with {token} of password=hush")
