@@ -38,6 +38,7 @@ def wake_table(*, table_id: int) -> bool:
     late, came_from = found
     WAKE_SECONDS.note(late.total_seconds())
     with following(came_from, "wake table"):
+        log.debug("table %s is woken, %.3f s late", table_id, late.total_seconds())
         return _do_what_is_due(table_id)
 
 
