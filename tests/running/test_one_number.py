@@ -129,7 +129,7 @@ def test_every_figure_of_the_play_process_is_counted_while_somebody_looks(
         _, text = demo.get("/metrics")
         return {name: float(value) for name, value in re.findall(r"^(\w+) (\S+)$", text, re.M)}
 
-    before = figures()["jeton_streams"]
+    before = figures().get("jeton_streams", 0.0)
     with open_stream(demo):
         until(lambda: all(figures().get(name, 0) > 0 for name in FIGURES), seconds=60)
         now = figures()
