@@ -476,6 +476,16 @@ class Arrangement(TypedDict):
     points: int
 
 
+class Asking(TypedDict):
+    """A transaction that has gone on for a second, and its last statement without the values."""
+
+    by: str
+    seconds: float
+    state: str
+    waits_for: str
+    doing: str
+
+
 class Attempt(TypedDict):
     number: int
     at: str
@@ -1354,6 +1364,13 @@ class LaidMeld(TypedDict):
     points: int
 
 
+class Late(TypedDict):
+    """A table that is being played and should have been woken."""
+
+    table: int
+    seconds: float
+
+
 class LayOff(TypedDict):
     card: LaidCard
     meld: int
@@ -1459,6 +1476,13 @@ class Line(TypedDict):
     place: int | None
     # its round 1 can be replayed once the deal is open
     table: int
+
+
+class Living(TypedDict):
+    """A kind of process, and how long ago one of them last gave a sign of life."""
+
+    name: str
+    seconds: float
 
 
 class Lock(TypedDict):
@@ -3397,9 +3421,13 @@ class Span(TypedDict):
 
 class Speed(TypedDict):
     minutes: list[Minute]
+    late: list[Late]
+    at_tables: list[Taking]
     doors: list[Taking]
     tasks: list[Taking]
     locks: list[Lock]
+    statements: list[Asking]
+    processes: list[Living]
     connections: Any
     tables: list[Stored]
 
