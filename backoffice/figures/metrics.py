@@ -5,6 +5,7 @@ adds them up (prometheus_client's multi-process mode); otherwise a process knows
 What the database knows is asked when somebody collects. No label holds a name, an id or a card.
 """
 
+import logging
 import math
 import os
 import time
@@ -28,6 +29,8 @@ from web.measures import BUCKETS, MEASURES, Taken, carry_all
 
 DOORS = ("play", "api", "office", "pages")
 
+
+log = logging.getLogger(__name__)
 
 REQUESTS = Counter(
     "jeton_requests", "Requests answered, by door and kind of status.", ("door", "status")
@@ -93,10 +96,6 @@ WATCHED = (
     ("locks_awaited_seconds", "How long the longest of them has waited."),
 )
 QUEUE = ("queue_depth", "Messages that no worker has taken yet.")
-QUEUED_SQL = """
-SELECT count(*) FROM (
-  SELECT 1 FROM pgmq.q_jeton WHERE vt <= clock_timestamp() LIMIT 10000) AS waiting
-"""
 BROKER_SECONDS = 2
 
 
@@ -139,7 +138,7 @@ def queue_depth() -> int | None:
     """
     broker = settings.CELERY_BROKER_URL
     if not broker or broker.startswith("pgmq://"):
-        return int(sql.row(QUEUED_SQL)[0])
+        return int(sql.row("SELECT jeton_queue_depth()")[0])
     with current_app.connection_for_read() as connection:
         away: Any = (OSError, *connection.connection_errors, *connection.channel_errors)
         try:
@@ -164,7 +163,8 @@ class HouseCollector(Collector):
         try:
             queued = queue_depth()
             found = figures() | _watched() | ({} if queued is None else {"queue_depth": queued})
-        except Error:
+        except Error as error:
+            log.warning("the database's figures are not to be had: %s", error)
             found = {}
         up = "Whether the database answers."
         yield GaugeMetricFamily("jeton_database_up", up, value=float(bool(found)))
