@@ -30,7 +30,7 @@ def test_every_migration_of_ours_may_be_run_while_people_play() -> None:
 
 def house() -> ProjectState:
     """A table with many rows, as a migration finds it."""
-    fields = [
+    fields: list[tuple[str, models.Field[Any, Any]]] = [
         ("id", models.BigAutoField(primary_key=True)),
         ("name", models.CharField(max_length=40, null=True)),
         ("chips", models.IntegerField()),
