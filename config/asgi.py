@@ -19,17 +19,18 @@ from django.conf import settings  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
 import games.live.app as play  # noqa: E402
-from backoffice.figures.tally import PLAY  # noqa: E402
 from backoffice.running import board  # noqa: E402
 from config.serving.bodies import with_whole_bodies  # noqa: E402
 from config.serving.collector import spare_what_is_loaded  # noqa: E402
 from config.serving.faults import with_last_words  # noqa: E402
 from config.serving.once import refuse, says_it_once  # noqa: E402
 from config.serving.static import with_static_files  # noqa: E402
+from config.serving.tracing import tell_last_traces  # noqa: E402
 from config.serving.watching import watched  # noqa: E402
 from games.live.http import Receive, Scope, Send  # noqa: E402
 from games.running import pulse  # noqa: E402
 from tournaments.live import TOURNAMENTS  # noqa: E402
+from web.measures import carry_all  # noqa: E402
 
 _TURN_SECONDS = 0.5
 _PATIENCE_SECONDS = 5.0  # nothing may keep the event loop for so long
@@ -69,7 +70,8 @@ async def _live(receive: Receive, send: Send) -> None:
     await receive()
     await play.stop()
     turning.cancel()
-    PLAY.carry()
+    carry_all()
+    tell_last_traces()
     await send({"type": "lifespan.shutdown.complete"})
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from celery import Celery, Task
 from celery.beat import Scheduler
-from celery.signals import task_prerun, worker_init, worker_process_init
+from celery.signals import before_task_publish, task_prerun, worker_init, worker_process_init
 from django.conf import settings
 from django.db import close_old_connections
 
@@ -25,9 +25,12 @@ from games.running import pulse
 from web import clock
 from web.database.trouble import again
 from web.modestly import MODEST, modestly
+from web.whence import following, whence
 
 # A broker that takes a message and never says so is as good as away (RabbitMQ's confirmations).
 _CONFIRMED: dict[str, Any] = {"confirm_timeout": 3.0}
+
+CAME_FROM = "came_from"  # a message's header: which request it follows from
 
 log = logging.getLogger(__name__)
 
@@ -150,8 +153,10 @@ class Patient(Task):  # type: ignore[type-arg]
         def done() -> Any:
             return again(lambda: work(*arguments, **options))
 
-        is_in_a_worker = not (self.request.is_eager or self.request.called_directly)
-        return modestly(done) if is_in_a_worker and self.name in MODEST else done()
+        if self.request.is_eager or self.request.called_directly:
+            return done()
+        with following(self.request.get(CAME_FROM) or "", self.name):
+            return modestly(done) if self.name in MODEST else done()
 
     def apply_async(self, *arguments: Any, **options: Any) -> Any:
         return super().apply_async(*arguments, **_CONFIRMED | options)
@@ -186,6 +191,11 @@ class Beat(Scheduler):
             log.warning("nobody knows whether %s has anything to do: %s", task, error)
             close_old_connections()
             return True
+
+
+@before_task_publish.connect
+def _say_whence(headers: dict[str, Any], **_: object) -> None:
+    headers[CAME_FROM] = whence()
 
 
 @worker_init.connect

@@ -8,13 +8,12 @@ blacked out in the finished line, tracebacks included.
 import json
 import logging
 import re
-from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
+from web.whence import CONTEXT
+
 BLACK = "▮"
-# What the request under way is about: `request`, `player`; see `config.serving.watching`.
-CONTEXT: ContextVar[dict[str, Any]] = ContextVar("log_context", default={})  # noqa: B039
 
 _CARD = r"(?:[A2-9TJQK][shdc]2?|X[1-6])"
 _SECRETS = (

@@ -37,6 +37,7 @@ PLACES = places_from_environment()
 DATABASE_URL = env.url("DATABASE_URL", "", schemes=("postgres", "postgresql"))
 EMBEDDED = not DATABASE_URL
 SENTRY_DSN = env.url("SENTRY_DSN", "", schemes=("http", "https"))
+OTEL_EXPORTER_OTLP_ENDPOINT = env.url("OTEL_EXPORTER_OTLP_ENDPOINT", "", schemes=("http", "https"))
 BACKUP_RECIPIENTS = env.public_keys("BACKUP_RECIPIENTS")
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(PLACES.data_dir / "backups")))
 WAL_DIR = env.folder("WAL_DIR")

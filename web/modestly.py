@@ -4,6 +4,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import ParamSpec, TypeVar
 
 from django.db import connections
@@ -30,7 +31,7 @@ def modestly(work: Callable[[], R]) -> R:
     It has database connections of its own, and they are closed in the end.
     """
     with ThreadPoolExecutor(1, initializer=_give_way) as thread:
-        return thread.submit(_then_close, work).result()
+        return thread.submit(copy_context().run, _then_close, work).result()
 
 
 def _give_way() -> None:

@@ -5,38 +5,32 @@ adds them up (prometheus_client's multi-process mode); otherwise a process knows
 What the database knows is asked when somebody collects. No label holds a name, an id or a card.
 """
 
+import logging
 import math
+import os
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+from celery import current_app
 from django.conf import settings
 from django.db import Error
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 from prometheus_client.samples import Sample
 
 from web.database import sql
+from web.measures import BUCKETS, MEASURES, Taken, carry_all
 
-BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 DOORS = ("play", "api", "office", "pages")
 
 
-class Taken(Histogram):
-    """A histogram that also takes what somebody has counted already."""
-
-    def add(self, counts: Sequence[int], seconds: float) -> None:
-        """So many more in each of `BUCKETS` and beyond the last, taking so long together."""
-        for bucket, count in zip(self._buckets, counts, strict=True):
-            if count:
-                bucket.inc(count)
-        if seconds > 0:
-            self._sum.inc(seconds)
-
+log = logging.getLogger(__name__)
 
 REQUESTS = Counter(
     "jeton_requests", "Requests answered, by door and kind of status.", ("door", "status")
@@ -50,8 +44,6 @@ TASK_SECONDS = Histogram(
 TASK_FAILURES = Counter("jeton_task_failures", "Tasks that failed.", ("task",))
 
 _tasks: dict[str, float] = {}
-# What counts by itself for a while; each is asked to hand over before anybody reads.
-_carriers: list[Callable[[], None]] = []
 
 FIGURES_SQL = """
 SELECT
@@ -88,7 +80,9 @@ SELECT
   (SELECT extract(epoch FROM clock_timestamp() - max(at)) FROM backup_run WHERE is_rehearsal),
   (SELECT max(number) FROM chain_link),
   (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()),
-  (SELECT count(*) FROM pg_locks WHERE NOT granted)
+  current_setting('max_connections'),
+  (SELECT count(*) FROM pg_locks WHERE NOT granted),
+  (SELECT extract(epoch FROM clock_timestamp() - min(waitstart)) FROM pg_locks WHERE NOT granted)
 """
 WATCHED = (
     ("audit_age_seconds", "Since the last audit."),
@@ -97,19 +91,18 @@ WATCHED = (
     ("rehearsal_age_seconds", "Since restoring a backup was rehearsed."),
     ("chain_links", "How far what was written is sealed: the number of the last link."),
     ("database_connections", "Connections to the database, everybody's."),
+    ("database_connections_max", "How many connections the database's server takes."),
     ("locks_awaited", "Who waits for a lock in the database."),
+    ("locks_awaited_seconds", "How long the longest of them has waited."),
 )
+QUEUE = ("queue_depth", "Messages that no worker has taken yet.")
+BROKER_SECONDS = 2
 
 
 def answered(*, door: str, status: int, seconds: float) -> None:
     """A request was answered."""
     REQUESTS.labels(door, f"{status // 100}xx").inc()
     SECONDS.labels(door).observe(seconds)
-
-
-def carried_by(carry: Callable[[], None]) -> None:
-    """Have this called before anybody reads the numbers of this process."""
-    _carriers.append(carry)
 
 
 def door_of(path: str) -> str:
@@ -139,6 +132,25 @@ def figures() -> dict[str, int]:
     return {name: int(value) for (name, _words), value in zip(FIGURES, found, strict=True)}
 
 
+def queue_depth() -> int | None:
+    """Messages that no worker has taken yet, at most 10,000 counted where the queue is our own;
+    None while the broker is away. Raises Error.
+    """
+    broker = settings.CELERY_BROKER_URL
+    if not broker or broker.startswith("pgmq://"):
+        return int(sql.row("SELECT jeton_queue_depth()")[0])
+    with current_app.connection_for_read() as connection:
+        away: Any = (OSError, *connection.connection_errors, *connection.channel_errors)
+        try:
+            connection.ensure_connection(max_retries=1, timeout=BROKER_SECONDS)
+            queue = current_app.conf.task_default_queue
+            channel: Any = connection.default_channel
+            declared = channel.queue_declare(queue, passive=True)
+        except away:
+            return None
+        return int(declared.message_count)
+
+
 def _watched() -> dict[str, int]:
     found = zip(WATCHED, sql.row(WATCHED_SQL), strict=True)
     return {name: int(value) for (name, _words), value in found if value is not None}
@@ -149,12 +161,14 @@ class HouseCollector(Collector):
 
     def collect(self) -> Iterable[Metric]:
         try:
-            found = figures() | _watched()
-        except Error:
+            queued = queue_depth()
+            found = figures() | _watched() | ({} if queued is None else {"queue_depth": queued})
+        except Error as error:
+            log.warning("the database's figures are not to be had: %s", error)
             found = {}
         up = "Whether the database answers."
         yield GaugeMetricFamily("jeton_database_up", up, value=float(bool(found)))
-        for name, words in (*FIGURES, *WATCHED):
+        for name, words in (*FIGURES, *WATCHED, QUEUE):
             if name in found:
                 yield GaugeMetricFamily(f"jeton_{name}", words, value=float(found[name]))
 
@@ -185,14 +199,14 @@ class Times:
     buckets: list[tuple[float, float]] = field(default_factory=list)
 
 
-def times(metric: str, label: str) -> dict[str, Times]:
-    """A histogram of all processes together, by the label's values."""
-    found: defaultdict[str, Times] = defaultdict(Times)
+def times(**labels: str) -> dict[str, dict[str, Times]]:
+    """Histograms of all processes together, each by the values of one label: metric=label."""
+    found: dict[str, defaultdict[str, Times]] = {name: defaultdict(Times) for name in labels}
     for one in _registry().collect():
-        if one.name == metric:
+        if one.name in labels:
             for sample in one.samples:
-                _add(found[sample.labels.get(label, "")], sample)
-    return found
+                _add(found[one.name][sample.labels.get(labels[one.name], "")], sample)
+    return {name: dict(of_one) for name, of_one in found.items()}
 
 
 def _add(to: Times, sample: Sample) -> None:
@@ -224,12 +238,26 @@ def _names(name: str, labels: dict[str, str]) -> Iterable[str]:
 
 
 def _registry() -> CollectorRegistry:
-    for carry in _carriers:
-        carry()
+    carry_all()
     registry = CollectorRegistry()
     if settings.METRICS_DIR and Path(settings.METRICS_DIR).is_dir():
+        _forget_the_dead(Path(settings.METRICS_DIR))
         MultiProcessCollector(registry, path=settings.METRICS_DIR)  # type: ignore[no-untyped-call]
     else:
         for own in (REQUESTS, SECONDS, TASK_SECONDS, TASK_FAILURES):
             registry.register(own)
+        for measure in MEASURES:
+            registry.register(measure.collector)
     return registry
+
+
+def _forget_the_dead(folder: Path) -> None:
+    """What somebody has now, nobody has who was killed: such a process takes back nothing."""
+    for path in folder.glob("gauge_live*.db"):
+        pid = int(path.stem.rpartition("_")[2])
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
+        except PermissionError:  # it lives as somebody else
+            continue

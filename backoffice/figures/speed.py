@@ -1,4 +1,4 @@
-"""Why it is slow: doors, tasks, locks, connections and the largest tables, as they are now."""
+"""Why it is slow: late tables, doors, tasks, locks, statements, processes, as they are now."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,6 +11,13 @@ from web.database import sql
 MINUTES = 10
 TASKS = 12
 TABLES = 8
+# What a process measures at tables, and how it is called here.
+AT_TABLES = {
+    "jeton_lock_seconds": "lock",
+    "jeton_commit_seconds": "commit",
+    "jeton_notification_seconds": "notification",
+    "jeton_wake_seconds": "wake",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,33 @@ class Lock:
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """A table that is being played and should have been woken."""
+
+    table: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A transaction that has gone on for a second, and its last statement without the values."""
+
+    by: str
+    seconds: float
+    state: str
+    waits_for: str
+    doing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Living:
+    """A kind of process, and how long ago one of them last gave a sign of life."""
+
+    name: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """A table of the database; dead rows are what is still to be cleared away."""
 
@@ -64,9 +98,13 @@ class Stored:
 @dataclass(frozen=True, slots=True)
 class Speed:
     minutes: tuple[Minute, ...]
+    late: tuple[Late, ...]
+    at_tables: tuple[Taking, ...]
     doors: tuple[Taking, ...]
     tasks: tuple[Taking, ...]
     locks: tuple[Lock, ...]
+    statements: tuple[Asking, ...]
+    processes: tuple[Living, ...]
     connections: dict[str, int]
     tables: tuple[Stored, ...]
 
@@ -74,11 +112,21 @@ class Speed:
 def speed() -> Speed:
     """Everything at once; bounded, whatever the house holds."""
     minutes = MinuteFigures.objects.order_by("-at")[:MINUTES]
+    times = metrics.times(
+        jeton_request_seconds="door", jeton_task_seconds="task", **dict.fromkeys(AT_TABLES, "")
+    )
+    at_tables = {
+        words: one for name, words in AT_TABLES.items() if (one := times[name].get("")) is not None
+    }
     return Speed(
         minutes=tuple(_minute(one) for one in minutes),
-        doors=_taking("jeton_request_seconds", "door"),
-        tasks=_taking("jeton_task_seconds", "task")[:TASKS],
+        late=tuple(Late(*row) for row in sql.rows(_LATE)),
+        at_tables=_taking(at_tables),
+        doors=_taking(times["jeton_request_seconds"]),
+        tasks=_taking(times["jeton_task_seconds"])[:TASKS],
         locks=locks_awaited(),
+        statements=tuple(Asking(*row) for row in sql.rows(_ASKING)),
+        processes=tuple(Living(*row) for row in sql.rows(_LIVING)),
         connections=dict(sql.rows(_CONNECTIONS)),
         tables=tuple(Stored(*row) for row in sql.rows(_LARGEST, [TABLES])),
     )
@@ -101,9 +149,8 @@ def _minute(counted: MinuteFigures) -> Minute:
     )
 
 
-def _taking(metric: str, label: str) -> tuple[Taking, ...]:
+def _taking(found: dict[str, metrics.Times]) -> tuple[Taking, ...]:
     """What takes most of the time first."""
-    found = metrics.times(metric, label)
     whole = sum(one.seconds for one in found.values()) or 1.0
     return tuple(
         Taking(
@@ -131,6 +178,26 @@ SELECT coalesce(l.relation::regclass::text, l.locktype),
   LEFT JOIN pg_stat_activity holder ON holder.pid = held.pid
  WHERE NOT l.granted AND l.waitstart < clock_timestamp() - interval '1 second'
  ORDER BY 2 DESC LIMIT 10
+"""
+_LATE = """
+SELECT id, extract(epoch FROM clock_timestamp() - wake_at)::float8 FROM games_table
+ WHERE status = 'playing' AND wake_at < clock_timestamp() - interval '1 second'
+ ORDER BY wake_at LIMIT 10
+"""
+# A statement may hold what it writes, cards among it: texts, also one cut off, and numbers go.
+_ASKING = r"""
+SELECT coalesce(nullif(application_name, ''), usename, '?'),
+       extract(epoch FROM clock_timestamp() - xact_start)::float8, coalesce(state, '?'),
+       coalesce(wait_event, ''),
+       left(regexp_replace(query, '''([^'']|'''')*(''|$)|\y[0-9]+\y', '?', 'g'), 80)
+  FROM pg_stat_activity
+ WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'
+   AND xact_start < clock_timestamp() - interval '1 second'
+ ORDER BY xact_start LIMIT 10
+"""
+_LIVING = """
+SELECT service, extract(epoch FROM clock_timestamp() - beat_at)::float8 FROM games_heartbeat
+ ORDER BY service
 """
 _CONNECTIONS = """
 SELECT coalesce(usename, '?'), count(*) FROM pg_stat_activity

@@ -61,6 +61,7 @@ def install_queue(connection: psycopg.Connection[Any], *, script: str, user: str
     # pgmq's own trigger counts every message in one row, for which senders wait for each other,
     # and which a crash of the server empties: then nobody is told any more.
     connection.execute(_TRIGGER)
+    connection.execute(_DEPTH)
     open_queue(connection, user)
 
 
@@ -73,6 +74,16 @@ end $$;
 create or replace trigger jeton_ring after insert on pgmq.q_{QUEUE}
   for each statement execute function pgmq.jeton_ring();
 """
+
+
+# Web processes tell Prometheus how long the queue is, and may see nothing else of it.
+_DEPTH = f"""
+create or replace function public.jeton_queue_depth() returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*) from (
+    select 1 from pgmq.q_{QUEUE} where vt <= clock_timestamp() limit 10000) as waiting
+$$;
+"""  # noqa: S608 - of constants
 
 
 def open_queue(connection: psycopg.Connection[Any], user: str) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from config.logs import CONTEXT, without_secrets
+from config.logs import without_secrets
 from config.version import VERSION
+from web.whence import CONTEXT
 
 
 def report_faults() -> None:

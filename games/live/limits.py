@@ -22,6 +22,7 @@ from psycopg_pool import PoolTimeout
 
 from games.live.database import LISTENER, Pool
 from games.moves.errors import Conflict, Refused
+from games.moves.measures import STREAMS
 
 LIMITS_CHANNEL = "jeton_limits"
 CALLERS_MAX = 50_000
@@ -129,7 +130,8 @@ class StreamLimits:
             if self._open[caller] > self._share():
                 await asyncio.sleep(CLAIM_SECONDS)
                 self._require_room(caller)
-            yield
+            with STREAMS.one_more():
+                yield
         finally:
             self._open[caller] -= 1
             if not self._open[caller]:

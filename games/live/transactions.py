@@ -1,10 +1,12 @@
 """Driving table transactions over an asynchronous connection, in few round trips."""
 
 from collections.abc import Sequence
+from time import perf_counter
 from typing import Any
 
 from psycopg import AsyncConnection
 
+from games.moves.measures import Course
 from games.moves.statements import Last, Query, Rows, T, Transaction
 
 BEGIN = Query("BEGIN", ())
@@ -22,23 +24,27 @@ async def drive(work: Transaction[T], connection: AsyncConnection[Any]) -> T:
         return result
 
 
-async def commit(work: Transaction[T], connection: AsyncConnection[Any]) -> T:
+async def commit(work: Transaction[T], connection: AsyncConnection[Any], course: Course) -> T:
     """`drive` inside a database transaction whose ends travel with the first and last queries.
 
-    If one of the last queries fails, PostgreSQL ignores the COMMIT sent behind it.
+    If one of the last queries fails, PostgreSQL ignores the COMMIT sent behind it. The first ones
+    are those that take the locks; `course` is told when it came how far.
     """
     committed = False
     try:
         try:
             answers = (await _answers([BEGIN, *next(work)], connection))[1:]
+            course.locked = perf_counter()
             while True:
                 queries = work.send(answers)
+                course.decided = perf_counter()
                 committed = isinstance(queries, Last)
                 answers = await _answers([*queries, COMMIT] if committed else queries, connection)
         except StopIteration as done:
             result: T = done.value
         if not committed:
             await connection.execute("COMMIT")
+        course.committed = perf_counter()
     except BaseException:
         if not connection.closed:
             await connection.rollback()

@@ -27,8 +27,10 @@ from games.moves.batch import Batch
 from games.moves.commands import Command, Failed, Outcome
 from games.moves.errors import Refused
 from games.moves.live import LiveTable, StateCache
+from games.moves.measures import BATCH_MOVES, COMMIT_SECONDS, LOCK_SECONDS, Course
 from games.moves.statements import BEAT
 from games.running.outages import BEAT_SECONDS, PLAY, beat_parameters
+from web import whence
 from web.database.trouble import code_of
 
 BATCH_MAX = 64
@@ -63,6 +65,9 @@ class Writer:
         self._committing = False
         self._name = f"jeton writer {secrets.token_hex(6)}"
         self._beat_at = 0.0
+        self._sizes = BATCH_MOVES.tally()
+        self._locks = LOCK_SECONDS.tally()
+        self._commits = COMMIT_SECONDS.tally()
         self.backend_pid = 0
 
     async def start(self) -> None:
@@ -177,8 +182,9 @@ class Writer:
         for attempt in range(1, ATTEMPTS_MAX + 1):
             batch = Batch(commands, self._cache)
             connection = await self._ready()
+            course = Course()
             try:
-                outcomes = await commit(batch.run(), connection)
+                outcomes = await commit(batch.run(), connection, course)
             except RETRIED:
                 if attempt == ATTEMPTS_MAX:
                     raise
@@ -188,9 +194,25 @@ class Writer:
                     return [await self._alone(command) for command in commands]
                 raise
             batch.remember()
+            self._measure(course, commands)
             self._on_commit([table for table in batch.tables.values() if table.pending])
             return outcomes
         raise AssertionError("unreachable")
+
+    def _measure(self, course: Course, commands: list[Command]) -> None:
+        self._sizes.add(len(commands))
+        self._locks.add(course.locked - course.begun)
+        if course.decided:  # else nothing was there to be written
+            self._commits.add(course.committed - course.decided)
+        tracer = whence.tracer
+        if tracer is not None:
+            facts: whence.Facts = {
+                "jeton.batch.commands": len(commands),
+                "jeton.batch.lock_ms": round(1000 * (course.locked - course.begun), 3),
+            }
+            times = {"begun": course.begun, "ended": course.committed}
+            for command in commands:
+                tracer.past("batch", command.came_from, **times, facts=facts)
 
     async def _alone(self, command: Command) -> Outcome:
         """One table of the group is held by somebody else: the others shall not wait for it."""

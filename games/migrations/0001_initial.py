@@ -1,6 +1,7 @@
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.utils.timezone
+import web.whence
 from django.conf import settings
 from django.db import migrations, models
 
@@ -36,6 +37,7 @@ class Migration(TablesAtOnce):
                 ('state', models.TextField(blank=True, default='')),
                 ('sheet', models.TextField(default='[]')),
                 ('wake_at', models.DateTimeField(blank=True, null=True)),
+                ('came_from', models.CharField(blank=True, db_default='', default='', max_length=49)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('started_at', models.DateTimeField(blank=True, null=True)),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),
@@ -182,6 +184,7 @@ class Migration(TablesAtOnce):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('attempts', models.PositiveIntegerField(default=0)),
                 ('done_at', models.DateTimeField(blank=True, null=True)),
+                ('came_from', models.CharField(blank=True, db_default='', default=web.whence.whence, max_length=49)),
             ],
             options={
                 'indexes': [models.Index(models.F('id'), condition=models.Q(('done_at__isnull', True)), name='games_outbox_pending')],

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games.models.naming import kind_of, table_title
+from web.whence import CHARS_MAX
 
 
 class TableStatus(models.TextChoices):
@@ -58,6 +59,8 @@ class Table(models.Model):
     state = models.TextField(blank=True, default="")
     sheet = models.TextField(default="[]")
     wake_at = models.DateTimeField(null=True, blank=True)
+    # What request the last act here followed from, and so what is done when the table is woken.
+    came_from = models.CharField(max_length=CHARS_MAX, blank=True, default="", db_default="")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )

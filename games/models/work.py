@@ -6,6 +6,8 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from web.whence import CHARS_MAX, whence
+
 
 class OutboxMessage(models.Model):
     """Something that must follow a committed change; a relay carries it to Celery."""
@@ -15,6 +17,7 @@ class OutboxMessage(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveIntegerField(default=0)
     done_at = models.DateTimeField(null=True, blank=True)
+    came_from = models.CharField(max_length=CHARS_MAX, blank=True, default=whence, db_default="")
 
     class Meta:
         indexes = (

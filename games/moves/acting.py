@@ -14,6 +14,7 @@ from games.moves.live import StateCache
 from games.moves.statements import Rows, T, Transaction
 from rummy.engine.records import Action
 from web.database.trouble import CROSSED, again
+from web.whence import following, whence
 
 # Besides what crossed with another transaction, an idempotency key that the same player is using
 # elsewhere at this moment: nothing was done, and the same again succeeds or finds out why not.
@@ -45,7 +46,9 @@ def run_batch(commands: Sequence[Command]) -> list[Outcome]:
         with transaction.atomic(), connection.cursor() as cursor:
             return drive(Batch(commands, StateCache()).run(), cursor)
 
-    return again(attempt, states=RETRIED_STATES)
+    with following(whence(), "batch") as facts:
+        facts["jeton.batch.commands"] = len(commands)
+        return again(attempt, states=RETRIED_STATES)
 
 
 def one_outcome(outcomes: Sequence[Outcome]) -> Done:

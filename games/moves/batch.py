@@ -120,6 +120,7 @@ class Batch:
             events = self._decide(table, command)
         except Refusal as refusal:
             return Failed(refusal)
+        table.came_from = command.came_from
         seat = None
         if isinstance(command, Move):
             seat = table.state.seat_of(command.player_id)

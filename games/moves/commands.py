@@ -10,10 +10,18 @@ import orjson
 from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.records import Action
 from rummy.match import FirstDeal, TableAction
+from web.whence import whence
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Asked:
+    """Whatever is asked for knows which request it follows from; that makes it no other."""
+
+    came_from: str = field(default_factory=whence, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Asked):
     table_id: int
     player_id: int
     action: Action
@@ -34,14 +42,14 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Asked):
     """Look whether time has run out at a table."""
 
     table_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlayFor:
+class PlayFor(Asked):
     """A bot has chosen this for the absent player on turn, on a state it has seen."""
 
     table_id: int
@@ -51,7 +59,7 @@ class PlayFor:
 
 
 @dataclass(frozen=True, slots=True)
-class Compensate:
+class Compensate(Asked):
     """The house could not be reached in this span of time: put the clock forward."""
 
     table_id: int
@@ -60,7 +68,7 @@ class Compensate:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveTime:
+class GiveTime(Asked):
     """A tournament's director gives whoever is on turn more time."""
 
     table_id: int
@@ -68,7 +76,7 @@ class GiveTime:
 
 
 @dataclass(frozen=True, slots=True)
-class BuyBack:
+class BuyBack(Asked):
     """An eliminated player is in again; the chips are posted in the same transaction."""
 
     table_id: int
@@ -76,7 +84,7 @@ class BuyBack:
 
 
 @dataclass(frozen=True, slots=True)
-class CallOff:
+class CallOff(Asked):
     """Staff end a match that cannot go on, as they have seen it: every stake goes back."""
 
     table_id: int
@@ -84,7 +92,7 @@ class CallOff:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(Asked):
     """All seats are taken: begin the match. Lots decide who deals first, unless it goes on from
     another table (PLAY-4); with `places_settled` no cards are drawn for the seats."""
 
@@ -96,7 +104,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(Asked):
     """An entry in the table's log that changes no match: somebody sat down or left."""
 
     table_id: int

@@ -31,6 +31,7 @@ class LiveTable:
     happened: list[tuple[int, Event]] = field(default_factory=list)
     turn_before: int | None = None
     sheet_before: tuple[RoundScored, ...] = ()
+    came_from: str = ""  # the request that what was done last follows from
 
     def __post_init__(self) -> None:
         self.turn_before = self.state.clock.turn

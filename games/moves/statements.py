@@ -77,13 +77,13 @@ WRITE_BATCH = """
 WITH moved AS (
   UPDATE games_table t
   SET version = m.version, state = m.state, sheet = coalesce(m.sheet, t.sheet), status = m.status,
-      wake_at = to_timestamp(m.wake_ms / 1000.0),
+      wake_at = to_timestamp(m.wake_ms / 1000.0), came_from = m.came_from,
       started_at = CASE WHEN m.status IN ('playing', 'finished')
                         THEN coalesce(t.started_at, clock_timestamp()) END,
       finished_at = CASE WHEN m.status = 'finished' THEN clock_timestamp() ELSE t.finished_at END
   FROM json_to_recordset(%s::json) AS m (
        id bigint, version_before bigint, version bigint, state text, sheet text, status text,
-       wake_ms bigint)
+       wake_ms bigint, came_from text)
   WHERE t.id = m.id AND t.version = m.version_before
   RETURNING t.id
 ), logged AS (
@@ -159,15 +159,16 @@ DIRECTED_ROUND_OVER = "directed_round_over"
 # What follows for people's careers, and for whoever settles what the table does not, is told in the
 # transaction that ends the match.
 TELL_RESULTS = """
-INSERT INTO games_outboxmessage (topic, payload, created_at, attempts)
-SELECT topic, jsonb_build_object('table', id), clock_timestamp(), 0
-FROM unnest(%s::text[], %s::bigint[]) AS finished (topic, id)
+INSERT INTO games_outboxmessage (topic, payload, created_at, attempts, came_from)
+SELECT topic, jsonb_build_object('table', id), clock_timestamp(), 0, came_from
+FROM unnest(%s::text[], %s::bigint[], %s::text[]) AS finished (topic, id, came_from)
 """
 
 TELL_TURNS = """
-INSERT INTO games_outboxmessage (topic, payload, created_at, attempts)
-SELECT 'your_turn', jsonb_build_object('table', t.id, 'player', t.player), clock_timestamp(), 0
-FROM unnest(%s::bigint[], %s::bigint[]) AS t (id, player)
+INSERT INTO games_outboxmessage (topic, payload, created_at, attempts, came_from)
+SELECT 'your_turn', jsonb_build_object('table', t.id, 'player', t.player), clock_timestamp(), 0,
+       t.came_from
+FROM unnest(%s::bigint[], %s::bigint[], %s::text[]) AS t (id, player, came_from)
 """
 
 # A sign of life. Whoever gives the first after a gap writes the gap down; the row is the lock, and

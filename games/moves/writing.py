@@ -55,7 +55,7 @@ def _queries(text: str, rows: Sequence[tuple[Any, ...]]) -> list[Query]:
 
 def _turn_queries(tables: Sequence[LiveTable]) -> list[Query]:
     """Where moves take days, whose turn has come hears of it."""
-    turns = [(table.id, table.turn_to_tell) for table in tables]
+    turns = [(table.id, table.turn_to_tell, table.came_from) for table in tables]
     return _queries(sql.TELL_TURNS, [turn for turn in turns if turn[1] is not None])
 
 
@@ -69,6 +69,7 @@ def _batch_query(tables: Sequence[LiveTable], receipts: Sequence[Receipt]) -> Qu
             "sheet": table.changed_sheet(),
             "status": table.status,
             "wake_ms": table.wake_ms(),
+            "came_from": table.came_from,
         }
         for table in tables
     ]
@@ -170,9 +171,9 @@ def _settle(tables: Sequence[LiveTable]) -> Transaction[None]:
 def _message_queries(tables: Sequence[LiveTable]) -> list[Query]:
     """The director is told first: a whole tournament may wait for this round."""
     directed = [table for table in tables if table.state.terms.settlement == DIRECTED]
-    pairs = [(DIRECTED_ROUND_OVER, table.id) for table in directed]
-    pairs += [(MATCH_FINISHED, table.id) for table in tables]
-    return _queries(sql.TELL_RESULTS, pairs)
+    told = [(DIRECTED_ROUND_OVER, table.id, table.came_from) for table in directed]
+    told += [(MATCH_FINISHED, table.id, table.came_from) for table in tables]
+    return _queries(sql.TELL_RESULTS, told)
 
 
 def _payout_queries(tables: Sequence[LiveTable]) -> list[Query]:

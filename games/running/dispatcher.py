@@ -16,6 +16,7 @@ from django.db import close_old_connections
 from games.moves.statements import BEAT, OUTBOX_CHANNEL, TABLE_CHANNEL
 from games.running.outages import BEAT_SECONDS, DISPATCHER, beat_parameters
 from web.database.patience import PatientConnection, connection_parameters
+from web.whence import following
 
 REST_SECONDS = 1.0
 # A table that nobody woken has looked at is rung for again after so long, then after twice as
@@ -40,7 +41,7 @@ SELECT id, (extract(epoch FROM wake_at) * 1000)::bigint FROM games_table
 WHERE status = 'playing' AND wake_at <= clock_timestamp() ORDER BY wake_at LIMIT %s
 """
 WAITING = """
-SELECT id, topic, payload, attempts FROM games_outboxmessage
+SELECT id, topic, payload, attempts, came_from FROM games_outboxmessage
 WHERE done_at IS NULL AND attempts < %s
   AND created_at + make_interval(secs => power(2, attempts) - 1) <= clock_timestamp()
 ORDER BY id LIMIT %s
@@ -174,9 +175,10 @@ class Dispatcher:
         away: Exception | None = None
         with connection.transaction():
             waiting = connection.execute(PENDING, (ATTEMPTS_MAX, BATCH)).fetchall()
-            for message_id, topic, payload, _attempts in waiting:
+            for message_id, topic, payload, _attempts, came_from in waiting:
                 try:
-                    self._carry(topic, payload)
+                    with following(came_from, "carry"):
+                        self._carry(topic, payload)
                 except LookupError:
                     log.exception("message %s (%s) was not carried", message_id, topic)
                     connection.execute(TRIED, (message_id,))

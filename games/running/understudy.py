@@ -22,6 +22,7 @@ from django.db.models.functions import Now
 from games.models import OutboxMessage
 from games.running.dispatcher import ATTEMPTS_MAX, DUE, WAITING
 from games.running.outages import WORK, is_silent
+from web.whence import following
 
 # Shorter than a player's patience, longer than a sweep that waits for a busy worker.
 WORKERS_AWAY_SECONDS = 5
@@ -91,7 +92,8 @@ class Understudy:
         """Once, unless it fails or we die over it; then again, as the dispatcher would."""
         row = OutboxMessage.objects.filter(pk=message.pk, done_at=None)
         if row.filter(attempts=message.attempts).update(attempts=F("attempts") + 1):
-            self._follow(message.topic, message.payload)
+            with following(message.came_from, message.topic):
+                self._follow(message.topic, message.payload)
             row.update(done_at=Now())
 
     def _watch(self) -> None:

@@ -9,27 +9,40 @@ import logging
 from collections.abc import Callable
 
 from django.db import DatabaseError
+from django.db.models import DurationField, ExpressionWrapper, F
 from django.db.models.functions import Now
 
 from accounts.models import Player
 from games.models import Table, TableStatus
 from games.moves.acting import play_action
 from games.moves.errors import Conflict, KeyReused
+from games.moves.measures import WAKE_SECONDS
 from games.running.absent import chosen, end_of_time
 from games.tables.reading import TableReading, table_reading
 from rummy import engine
 from rummy.bots import BOTS, Bot, interjection
 from rummy.engine.records import Action
 from rummy.match import MatchState, Phase, seats_out_of_turn
+from web.whence import following
 
+_LATE = ExpressionWrapper(Now() - F("wake_at"), DurationField())
 log = logging.getLogger(__name__)
 
 
 def wake_table(*, table_id: int) -> bool:
     """Do what is due at a table; False when nothing was, or somebody else was quicker."""
     due = Table.objects.filter(pk=table_id, status=TableStatus.PLAYING, wake_at__lte=Now())
-    if not due.exists():
+    found = due.values_list(_LATE, "came_from").first()
+    if found is None:
         return False
+    late, came_from = found
+    WAKE_SECONDS.note(late.total_seconds())
+    with following(came_from, "wake table"):
+        log.debug("table %s is woken, %.3f s late", table_id, late.total_seconds())
+        return _do_what_is_due(table_id)
+
+
+def _do_what_is_due(table_id: int) -> bool:
     reading = table_reading(table_id)
     try:
         if _robots_act(reading):

@@ -26,7 +26,7 @@ from backoffice.running.acting import (
 from backoffice.running.settings import KNOWN
 from backoffice.tasks import audit_books
 from config.celery import Beat
-from config.logs import BLACK, CONTEXT, JsonFormatter, LineFormatter
+from config.logs import BLACK, JsonFormatter, LineFormatter
 from games.moves.errors import Conflict
 from games.tables import opening
 from games.tables.terms import TableOffer
@@ -34,6 +34,7 @@ from tests.backoffice.staff import browser, colleague
 from tests.pages.tables import open_table, running_table
 from tests.play.players import finish
 from web.refusals import Refused
+from web.whence import CONTEXT
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 

@@ -2,14 +2,21 @@
 
 import datetime as dt
 
+import psycopg
 import pytest
 from django.test import Client
 from django.utils import timezone
+from prometheus_client import CollectorRegistry
 
+from accounts.joining.players import create_guest
 from backoffice.figures import metrics
 from backoffice.figures.speed import speed
 from backoffice.models import MinuteFigures
+from games.models import Heartbeat, Table, TableStatus
+from games.tables.opening import create_table
+from games.tables.terms import TableOffer
 from tests.backoffice.staff import colleague
+from web.database.patience import connection_parameters
 
 
 @pytest.mark.django_db
@@ -48,3 +55,38 @@ def test_the_page_shows_the_last_minutes_and_the_largest_tables(client: Client) 
     assert '<td class="num">1,200</td><td class="num">3</td>' in page
     assert "Nobody waits for another." in page
     assert 'lang="en">games_table' in page
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_it_names_the_late_table_the_long_statement_and_who_lives(client: Client) -> None:
+    """And nothing of what the statement writes: hands lie in it."""
+    table = create_table(player=create_guest(), offer=TableOffer(stake_chips=10))
+    ago = timezone.now() - dt.timedelta(seconds=7)
+    Table.objects.filter(pk=table.pk).update(status=TableStatus.PLAYING, wake_at=ago)
+    Heartbeat.objects.update_or_create(service="play", defaults={"beat_at": ago})
+    with psycopg.connect(**connection_parameters()) as other:
+        other.execute("SELECT 'Qs Ks', 1234, pg_sleep(1.1)")
+        found = speed()
+        client.force_login(colleague("director"))
+        page = client.get("/office/speed/", headers={"accept-language": "en"}).content.decode()
+    assert [one.table for one in found.late] == [table.pk]
+    assert f'">Table {table.pk}</a>, for ' in page
+    (statement,) = (one for one in found.statements if "pg_sleep" in one.doing)
+    assert statement.doing == "SELECT ?, ?, pg_sleep(?.?)"
+    assert statement.state == "idle in transaction"
+    assert "pg_sleep(?.?)" in page
+    assert {one.name for one in found.processes if one.seconds >= 7} == {"play"}
+
+
+@pytest.mark.django_db
+def test_measurements_are_gathered_once_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    gathered = []
+    gather = metrics._registry
+
+    def counted() -> CollectorRegistry:
+        gathered.append(1)
+        return gather()
+
+    monkeypatch.setattr(metrics, "_registry", counted)
+    speed()
+    assert gathered == [1]

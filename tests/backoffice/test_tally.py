@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from prometheus_client import REGISTRY
 
-from backoffice.figures import metrics, tally
+from backoffice.figures import tally
 from config.serving.watching import watched
+from web import measures
 
 
 def value(name: str, **labels: str) -> float:
@@ -16,7 +17,7 @@ def value(name: str, **labels: str) -> float:
 
 
 def test_every_answer_is_carried_over_once_into_its_kind_and_bucket() -> None:
-    tried = tally.Tally("tried")
+    tried = tally.Answers("tried")
 
     async def count() -> None:
         for status, seconds in ((200, 0.001), (200, 0.002), (409, 0.0021), (500, 99.0)):
@@ -25,7 +26,7 @@ def test_every_answer_is_carried_over_once_into_its_kind_and_bucket() -> None:
     asyncio.run(count())
     assert value("jeton_requests_total", status="2xx") == 0
     for _twice in range(2):
-        tried.carry()
+        measures.carry_all()
         assert value("jeton_requests_total", status="2xx") == 2
         assert value("jeton_requests_total", status="4xx") == 1
         assert value("jeton_requests_total", status="5xx") == 1
@@ -36,8 +37,8 @@ def test_every_answer_is_carried_over_once_into_its_kind_and_bucket() -> None:
 
 
 def test_the_loop_carries_over_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tally, "EVERY_SECONDS", 0.01)
-    alone = tally.Tally("alone")
+    monkeypatch.setattr(measures, "EVERY_SECONDS", 0.01)
+    alone = tally.Answers("alone")
 
     async def count() -> None:
         for number in (1, 2):
@@ -91,4 +92,4 @@ def test_the_door_is_counted_by_what_it_answers(answer: int | None, kind: int) -
 
 
 def test_whoever_reads_the_measurements_gets_the_latest() -> None:
-    assert tally.PLAY.carry in metrics._carriers
+    assert tally.PLAY.carry in measures._carriers

@@ -15,6 +15,7 @@ from config.serving.protocol import HEAD_BYTES_MAX, HEAD_SECONDS
 from games.live import app
 from tests.architecture.sources import ROOT
 from tests.deploying.files import DEPLOY
+from web.measures import MEASURES
 
 OF_OTHERS = {
     *("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PATH", "POSTGRES_PASSWORD_FILE"),
@@ -88,14 +89,18 @@ def test_units_differ_only_in_who_runs_what() -> None:
 def measured() -> set[str]:
     """The names of all series that `/metrics` may show."""
     registry = CollectorRegistry()
-    for own in (metrics.REQUESTS, metrics.SECONDS, metrics.TASK_SECONDS, metrics.TASK_FAILURES):
+    measures = [measure.collector for measure in MEASURES]
+    for own in (
+        *(metrics.REQUESTS, metrics.SECONDS, metrics.TASK_SECONDS, metrics.TASK_FAILURES),
+        *measures,
+    ):
         registry.register(own)
     metrics.REQUESTS.labels("play", "2xx")
     metrics.SECONDS.labels("play")
     metrics.TASK_SECONDS.labels("none")
     metrics.TASK_FAILURES.labels("none")
     shown = set(re.findall(r"^(jeton_\w+)", generate_latest(registry).decode(), re.MULTILINE))
-    gauges = {f"jeton_{name}" for name, _ in (*metrics.FIGURES, *metrics.WATCHED)}
+    gauges = {f"jeton_{name}" for name, _ in (*metrics.FIGURES, *metrics.WATCHED, metrics.QUEUE)}
     return shown | gauges | {"jeton_database_up"}
 
 
@@ -113,7 +118,7 @@ def asked() -> list[str]:
 def test_every_metric_is_one_that_the_platform_has(measured: set[str]) -> None:
     named = {name for question in asked() for name in re.findall(r"\bjeton_\w+", question)}
     assert named - measured == set()
-    assert {name for name, _ in (*metrics.FIGURES, *metrics.WATCHED)} <= {
+    assert {name for name, _ in (*metrics.FIGURES, *metrics.WATCHED, metrics.QUEUE)} <= {
         n.removeprefix("jeton_") for n in named
     }
 

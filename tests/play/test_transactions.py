@@ -11,6 +11,7 @@ from accounts.joining.players import create_guest
 from games.live.database import connect
 from games.live.transactions import commit
 from games.models import Table, TableEvent
+from games.moves.measures import Course
 from games.moves.statements import WRITE_BATCH, Last, Query, Transaction
 from games.tables.opening import create_table
 from games.tables.terms import TableOffer
@@ -35,7 +36,7 @@ def run(work: Callable[[], Transaction[Any]]) -> str:
     async def on_connection() -> str:
         async with await connect(name="test") as connection:
             try:
-                await commit(work(), connection)
+                await commit(work(), connection, Course())
             finally:
                 state = connection.info.transaction_status.name
             return state

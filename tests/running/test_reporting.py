@@ -1,24 +1,22 @@
 """Faults told to a server like Sentry: that they are, and what is not told with them."""
 
-import gzip
-import http.server
 import json
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 
 import pytest
 
 from tests.architecture.sources import ROOT
+from tests.running.collecting import Told, collector
 
 pytestmark = pytest.mark.process
 # A fault in the middle of what is nobody's business, by code and by log.
 FAULT = """
 import logging, django; django.setup()
 import sentry_sdk
-from config.logs import CONTEXT
+from web.whence import CONTEXT
 CONTEXT.set({"request": "r-17", "player": "Anna Berg"})
 def play(hand, token):
     raise ValueError(f"nobody can lay {hand} with {token} of password=hush")
@@ -31,35 +29,27 @@ sentry_sdk.flush(20)
 
 
 @pytest.fixture
-def told() -> Iterator[tuple[str, list[str]]]:
-    """An address to tell faults to, and the bodies that came."""
-    bodies: list[str] = []
-
-    class Taking(http.server.BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            packed = self.headers.get("Content-Encoding") == "gzip"
-            bodies.append((gzip.decompress(body) if packed else body).decode())
-            self.send_response(200)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Taking) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://key@127.0.0.1:{server.server_address[1]}/1", bodies
-        server.shutdown()
+def told() -> Iterator[Told]:
+    with collector() as told:
+        yield told
 
 
-def test_a_fault_is_told_without_what_it_was_about(told: tuple[str, list[str]]) -> None:
-    dsn, bodies = told
-    environ = {**os.environ, "SENTRY_DSN": dsn, "DJANGO_SETTINGS_MODULE": "config.settings"}
+def address(told: Told) -> str:
+    return f"http://key@127.0.0.1:{told.port}/1"
+
+
+def test_a_fault_is_told_without_what_it_was_about(told: Told) -> None:
+    environ = {
+        **os.environ,
+        "SENTRY_DSN": address(told),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
     done = subprocess.run(
         [sys.executable, "-c", FAULT], cwd=ROOT, env=environ, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    (body,) = bodies
+    ((_path, sent),) = told.bodies
+    body = sent.decode()
     event = json.loads(body.splitlines()[2])
     assert event["release"].startswith("jeton@")
     assert event["tags"] == {"request": "r-17"}
@@ -70,10 +60,23 @@ def test_a_fault_is_told_without_what_it_was_about(told: tuple[str, list[str]]) 
         assert secret not in body, body[max(0, body.find(secret) - 200) :][:400]
 
 
-def test_without_the_library_it_says_what_to_install(told: tuple[str, list[str]]) -> None:
-    hidden = "import sys; sys.modules['sentry_sdk'] = None; import django; django.setup()"
-    environ = {**os.environ, "SENTRY_DSN": told[0], "DJANGO_SETTINGS_MODULE": "config.settings"}
+@pytest.mark.parametrize(
+    ("variable", "library", "extra"),
+    [
+        ("SENTRY_DSN", "sentry_sdk", "sentry"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "opentelemetry.sdk", "otel"),
+    ],
+)
+def test_without_the_library_it_says_what_to_install(
+    told: Told, variable: str, library: str, extra: str
+) -> None:
+    hidden = f"import sys; sys.modules['{library}'] = None; import django; django.setup()"
+    environ = {
+        **os.environ,
+        variable: address(told),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
     done = subprocess.run(
         [sys.executable, "-c", hidden], cwd=ROOT, env=environ, capture_output=True, text=True
     )
-    assert "install jeton[sentry]" in done.stderr
+    assert f"install jeton[{extra}]" in done.stderr

@@ -16,6 +16,7 @@ from tournaments.director.codec import to_json
 from tournaments.models import Entry, Tournament, TournamentSecret
 from tournaments.running.lots import CommittedDice, entrants_seed
 from web.database.sql import row, rows
+from web.whence import whence
 
 # Lines of COPY: as arrays, documents or models, both Python and the database would take longer.
 _NOTE = """
@@ -28,8 +29,9 @@ PORTION = 5_000
 # The dispatcher listens where tables tell their versions; this tells of none: the message waits.
 _RING = """
 WITH told AS (
-  INSERT INTO games_outboxmessage (topic, payload, created_at, attempts)
-  VALUES ('tournament_asks', jsonb_build_object('tournament', %s::bigint), clock_timestamp(), 0))
+  INSERT INTO games_outboxmessage (topic, payload, created_at, attempts, came_from)
+  VALUES ('tournament_asks', jsonb_build_object('tournament', %s::bigint),
+          clock_timestamp(), 0, %s))
 SELECT pg_notify('jeton_tables', '[]')
 """
 
@@ -179,7 +181,7 @@ class LiveTournament:
         row.save(update_fields=changed)
         # Before the start nobody waits, and the sweep is soon enough.
         if look_soon and self.clock.phase in (Phase.RUNNING, Phase.BREAK):
-            rows(_RING, [self.id])
+            rows(_RING, [self.id, whence()])
         self._write_decisions()
 
 

@@ -8,6 +8,8 @@ seconds in case a notification was lost with its connection.
 
 import asyncio
 import logging
+import secrets
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import count, takewhile
@@ -19,6 +21,7 @@ from games.live.database import LISTENER, Pool, connect
 from games.live.transactions import drive
 from games.moves.commands import StoredEvent
 from games.moves.live import LiveTable
+from games.moves.measures import NOTIFICATION_SECONDS
 from games.moves.redaction import shown
 from games.moves.statements import CHAT_CHANNEL, TABLE_CHANNEL
 from games.tables.reading import read_events
@@ -29,6 +32,9 @@ HEARTBEAT_SECONDS = 2.0  # who hears nothing for longer than two of these asks (
 SLOW_BEATS = 8
 BEATS = 10  # the tables in as many parts, so that thousands of streams do not speak at once
 READ_VERSIONS = "SELECT id, version FROM games_table WHERE id = ANY(%s)"
+# What a play process calls to itself through the database, to hear how long that takes.
+ECHO_CHANNEL = "jeton_echo"
+CALL = f"SELECT pg_notify('{ECHO_CHANNEL}', %s)"
 
 log = logging.getLogger(__name__)
 
@@ -113,7 +119,9 @@ class Hub:
         self._hears: dict[str, Hear] = {
             TABLE_CHANNEL: self._hear_tables,
             CHAT_CHANNEL: self._hear_talk,
+            ECHO_CHANNEL: self._hear_echo,
         }
+        self._called = ("", 0.0)
         self._beats: list[Callable[[], None]] = []
         self.closing = False
 
@@ -217,6 +225,11 @@ class Hub:
         if channel is not None:
             channel.said(number)
 
+    def _hear_echo(self, payload: str, _pid: int) -> None:
+        word, at = self._called
+        if payload == word:  # not another process's
+            NOTIFICATION_SECONDS.note(time.perf_counter() - at)
+
     def _ring_all(self) -> None:
         for channel in list(self._channels.values()):
             channel.wake()
@@ -262,6 +275,8 @@ class Hub:
                     cursor = await connection.execute(READ_VERSIONS, (list(self._channels),))
                     for table_id, version in await cursor.fetchall():
                         self._heard(table_id, version)
+                    self._called = (secrets.token_hex(6), time.perf_counter())
+                    await connection.execute(CALL, (self._called[0],))
             except (psycopg.Error, OSError) as error:
                 log.warning("version look failed: %s", error)
 
