@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 
 from rummy.engine.cards import BIT, cards_of, mask_of
@@ -84,9 +85,7 @@ class SimulatedRound:
 
     def copy(self) -> SimulatedRound:
         """The same round once more, to be played on in another way."""
-        other = SimulatedRound.__new__(SimulatedRound)
-        for name in SimulatedRound.__slots__:
-            setattr(other, name, getattr(self, name))
+        other = copy(self)
         other.pile, other.stock = self.pile.copy(), self.stock.copy()
         other.hands, other.least = self.hands.copy(), self.least.copy()
         other.held = [held.copy() for held in self.held]
