@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from rummy import engine
 from rummy.bots import BOTS, plays, recall
-from rummy.engine import RuleSet
+from rummy.engine import RuleSet, door
 from rummy.engine.as_json.stored import event_to_json
 from rummy.engine.cards import mask_of
 from rummy.engine.families.knock.state import KnockState
@@ -52,6 +52,7 @@ def told(name: str, seed: int) -> Iterator[str]:
             break
         legal = engine.legal_actions(state, seat)
         seen, known = engine.view(state, seat), recall([engine.redact(e, seat) for e in events])
+        yield f"{door.state_to_json(state)} {seen.to_json()}"
         action = players[seat].choose(seen, legal, dice, known)
         yield f"{players[seat].key} {legal}"
         for event in engine.decide(state, seat, action):

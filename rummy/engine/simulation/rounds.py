@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from copy import copy
 from functools import lru_cache
 
 from rummy.engine.cards import BIT, cards_of, mask_of
@@ -37,6 +36,13 @@ def simulates(rules: RuleSet) -> bool:
     return all(hook.rests_in_play for hook in laws_of(rules).hooks)
 
 
+_SLOTS = (
+    "_change", "_look_at", "_lying_open", "_near", "hands", "held", "knock_limit", "laws",
+    "least", "passes", "phase", "pile", "score", "stock", "stock_floor", "streak",
+    "streak_limit", "taken", "turn", "values",
+)  # fmt: skip
+
+
 class SimulatedRound:
     """See `Playing`; and what `OpenRound` and `KnockState` say, by the same names.
 
@@ -45,11 +51,7 @@ class SimulatedRound:
     hand, see `rummy.engine.simulation.reach`.
     """
 
-    __slots__ = (
-        "_change", "_look_at", "_lying_open", "_near", "hands", "held", "knock_limit", "laws",
-        "least", "passes", "phase", "pile", "score", "stock", "stock_floor", "streak",
-        "streak_limit", "taken", "turn", "values",
-    )  # fmt: skip
+    __slots__ = _SLOTS
 
     def __init__(
         self, laws: KnockLaws, now: OpenRound, hands: Sequence[int], stock: Sequence[int]
@@ -85,7 +87,9 @@ class SimulatedRound:
 
     def copy(self) -> SimulatedRound:
         """The same round once more, to be played on in another way."""
-        other = copy(self)
+        other = SimulatedRound.__new__(SimulatedRound)
+        for name in _SLOTS:
+            setattr(other, name, getattr(self, name))
         other.pile, other.stock = self.pile.copy(), self.stock.copy()
         other.hands, other.least = self.hands.copy(), self.least.copy()
         other.held = [held.copy() for held in self.held]
