@@ -36,13 +36,6 @@ def simulates(rules: RuleSet) -> bool:
     return all(hook.rests_in_play for hook in laws_of(rules).hooks)
 
 
-_SLOTS = (
-    "_change", "_look_at", "_lying_open", "_near", "hands", "held", "knock_limit", "laws",
-    "least", "passes", "phase", "pile", "score", "stock", "stock_floor", "streak",
-    "streak_limit", "taken", "turn", "values",
-)  # fmt: skip
-
-
 class SimulatedRound:
     """See `Playing`; and what `OpenRound` and `KnockState` say, by the same names.
 
@@ -51,7 +44,11 @@ class SimulatedRound:
     hand, see `rummy.engine.simulation.reach`.
     """
 
-    __slots__ = _SLOTS
+    __slots__ = (
+        "_change", "_look_at", "_lying_open", "_near", "hands", "held", "knock_limit", "laws",
+        "least", "passes", "phase", "pile", "score", "stock", "stock_floor", "streak",
+        "streak_limit", "taken", "turn", "values",
+    )  # fmt: skip
 
     def __init__(
         self, laws: KnockLaws, now: OpenRound, hands: Sequence[int], stock: Sequence[int]
@@ -86,14 +83,20 @@ class SimulatedRound:
         return cls(state.laws, state.open, state.hands, state.stock)
 
     def copy(self) -> SimulatedRound:
-        """The same round once more, to be played on in another way."""
-        other = SimulatedRound.__new__(SimulatedRound)
-        for name in _SLOTS:
-            setattr(other, name, getattr(self, name))
-        other.pile, other.stock = self.pile.copy(), self.stock.copy()
-        other.hands, other.least = self.hands.copy(), self.least.copy()
-        other.held = [held.copy() for held in self.held]
-        return other
+        """The same round once more, to be played on in another way; ValueError when it is over."""
+        now = OpenRound(
+            self.phase,
+            self.turn,
+            dealer=0,
+            seats=2,
+            knock_limit=self.knock_limit,
+            pile=tuple(self.pile),
+            taken=self.taken,
+            streak=self.streak,
+            passes=self.passes,
+            removed=self._lying_open,
+        )
+        return SimulatedRound(self.laws, now, self.hands, self.stock)
 
     # Drawing
 
