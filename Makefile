@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev test fast lint types pure whole mutants promises soak bench screenshots browser clean-demo messages client lock wheel
+.PHONY: help setup demo dev test fast lint types pure whole mutants promises soak bench screenshots browser clean-demo messages client lock wheel compiled
 
 BIN := .venv/bin
 RUN := $(BIN)/python
@@ -78,7 +78,10 @@ messages: .make/develop ## collect translatable texts into locale/ (needs GNU ge
 client: .make/client ## write the Python client's types and its sync half
 	@:
 
-wheel: .make/develop ## build dist/jeton-….whl: the platform as a package, with the command `jeton`
+compiled: .make/develop ## compile the hot modules of `rummy` (needs gcc); RUMMY_COMPILED=yes make demo uses them
+	@$(RUN) packaging/compiling.py
+
+wheel: .make/develop ## build dist/jeton-….whl: the platform as a package, with the command `jeton`; JETON_COMPILED=yes
 	@$(RUN) -m hatchling build -t wheel -d dist
 
 lock: ## resolve the dependencies anew and lock them by hash

@@ -2,3 +2,7 @@
 
 Pure: no Django, clock or dice, and nothing else of this project.
 """
+
+from rummy.compiled import prefer_compiled
+
+prefer_compiled()

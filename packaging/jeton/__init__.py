@@ -17,6 +17,8 @@ def main() -> None:
     kept = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     if not os.environ.get("DATA_DIR", "").strip():
         os.environ["DATA_DIR"] = str(Path(kept) / "jeton")
+    if (HOUSE / ".compiled").is_dir():
+        os.environ.setdefault("RUMMY_COMPILED", "yes")
     import manage
 
     manage.main()

@@ -39,12 +39,12 @@ def card_text(card: int) -> str:
     return CARD_TEXTS[card]
 
 
-def parse_card(text: str) -> int:
-    """The card named by its text; ValueError when there is none."""
-    try:
-        return _CARD_BY_TEXT[text]
-    except (KeyError, TypeError):
-        raise ValueError(f"not a card: {text!r}") from None
+def parse_card(text: object) -> int:
+    """The card named by its text; ValueError when there is none, or when it is no text."""
+    card = _CARD_BY_TEXT.get(text) if isinstance(text, str) else None
+    if card is None:
+        raise ValueError(f"not a card: {text!r}")
+    return card
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
@@ -73,9 +73,9 @@ def laid_text(laid: int) -> str:
     return f"{text}={CARD_TEXTS[face_of(laid)]}" if laid > _HELD else text
 
 
-def parse_laid(text: str) -> int:
-    """The laid card named by its text; ValueError when there is none."""
-    if "=" not in text:
+def parse_laid(text: object) -> int:
+    """The laid card named by its text; ValueError when there is none, or when it is no text."""
+    if not isinstance(text, str) or "=" not in text:
         return parse_card(text)
     joker, _, card = text.partition("=")
     held, face = parse_card(joker), parse_card(card)

@@ -45,13 +45,15 @@ def test_the_settings_page_lists_exactly_the_variables_that_are_read() -> None:
 
 
 def test_the_environment_is_read_in_one_place() -> None:
-    """Elsewhere it is only handed on to a child, or given a default for a library."""
+    """Elsewhere it is only handed on to a child, or given a default for a library. `rummy`, which
+    may be used alone, asks for itself whether compiled modules are wanted.
+    """
     asking = [
         shown(path)
         for path in files(*PRODUCT)
         if re.search(r"environ\.get\(|environ\[(?!.*\] = )|getenv", path.read_text())
     ]
-    assert asking == ["config/embedded/places.py", "config/env.py"]
+    assert asking == ["config/embedded/places.py", "config/env.py", "rummy/compiled.py"]
 
 
 @pytest.mark.django_db(databases=["default", "owner"])

@@ -24,7 +24,7 @@ def test_what_is_here_was_written_from_what_is_here() -> None:
 
 
 def test_who_installs_the_client_gets_it(tmp_path: Path) -> None:
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=CLIENT.parents[1], check=True, capture_output=True)
     (wheel,) = tmp_path.iterdir()
     assert {f"jeton_client/{path.name}" for path in generated()} <= {*ZipFile(wheel).namelist()}

@@ -167,7 +167,8 @@ def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
         total += draw.weight * _after_draw(view, scene, hand | BIT[draw.card], draw.points)
         weight += draw.weight
     value = total / weight
-    share = sum(draw.weight for draw in helping) / sum(draw.weight for draw in draws)
+    all_weights = sum((draw.weight for draw in draws), 0.0)
+    share = sum((draw.weight for draw in helping), 0.0) / all_weights
     return Worth(action, share * value + (1 - share) * useless, seen)
 
 
@@ -189,7 +190,7 @@ def _after_draw(view: KnockView, scene: Scene, hand: int, points: int) -> float:
 def _usual_danger(scene: Scene) -> float:
     """The danger of a card drawn and given back, over some of the draws."""
     some = scene.draws[::6]
-    return sum(danger(scene, card) for card in some) / max(1, len(some))
+    return sum((danger(scene, card) for card in some), 0.0) / max(1, len(some))
 
 
 def _passing(view: KnockView, scene: Scene, action: PassUpcard) -> Worth:

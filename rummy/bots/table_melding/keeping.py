@@ -119,9 +119,10 @@ def _chance(view: TableMeldingView, hand: int, face: int, unseen: Unseen) -> flo
         for have, need in ((one, two), (two, one)):
             if _holds(hand, have):
                 outs[need] = 1.0
-    direct = sum(unseen.faces[need] * share for need, share in outs.items())
+    direct = sum((unseen.faces[need] * share for need, share in outs.items()), 0.0)
     direct += unseen.jokers * 1.0 if outs else 0.0
-    far = sum(unseen.faces[one] * unseen.faces[two] / unseen.total for one, two in partners(face))
+    pairs = [unseen.faces[one] * unseen.faces[two] for one, two in partners(face)]
+    far = sum((pair / unseen.total for pair in pairs), 0.0)
     looks = TURNS_AHEAD * (1.5 if not view.laws.numbers.robber else 1.0)
     missed: float = (1 - min(1.0, (direct + 0.5 * far) / unseen.total)) ** looks
     chance = 1 - missed

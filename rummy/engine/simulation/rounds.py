@@ -83,14 +83,20 @@ class SimulatedRound:
         return cls(state.laws, state.open, state.hands, state.stock)
 
     def copy(self) -> SimulatedRound:
-        """The same round once more, to be played on in another way."""
-        other = SimulatedRound.__new__(SimulatedRound)
-        for name in SimulatedRound.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.pile, other.stock = self.pile.copy(), self.stock.copy()
-        other.hands, other.least = self.hands.copy(), self.least.copy()
-        other.held = [held.copy() for held in self.held]
-        return other
+        """The same round once more, to be played on in another way; ValueError when it is over."""
+        now = OpenRound(
+            self.phase,
+            self.turn,
+            dealer=0,
+            seats=2,
+            knock_limit=self.knock_limit,
+            pile=tuple(self.pile),
+            taken=self.taken,
+            streak=self.streak,
+            passes=self.passes,
+            removed=self._lying_open,
+        )
+        return SimulatedRound(self.laws, now, self.hands, self.stock)
 
     # Drawing
 

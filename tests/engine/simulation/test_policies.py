@@ -56,9 +56,13 @@ def test_thrifty_knocks_as_soon_as_it_may_with_the_least_points() -> None:
 
 
 def test_thrifty_finds_the_least_points_of_all_choices_the_highest_card_of_equals() -> None:
-    class Judged(Thrifty):
+    thrifty = Thrifty()
+
+    class Judged:
+        takes_upcard = staticmethod(thrifty.takes_upcard)
+
         def ends_turn(self, playing: Playing, options: list[int]) -> int:
-            chosen = super().ends_turn(playing, options)
+            chosen = thrifty.ends_turn(playing, options)
             points, hand = playing.laws.knocking.points, playing.hands[playing.turn]
             knocks = [one for one in options if one >= KNOCK]
             left = {one: points(hand ^ BIT[one % KNOCK]) for one in knocks or options}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
+from operator import itemgetter
 
 from rummy.engine.cards import BIT, FIRST_JOKER, cards_of, cards_text, held_of, laid_text, mask_of
 from rummy.engine.errors import IllegalAction
@@ -36,7 +37,7 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
         if onto and _answers_before_partner(state, seat):
             return _least_for_both(state, seat, onto, named)
         ways = _layoffs_best_first(melder, hand, onto, named)
-        choices: Iterator[LaidOffs] = (laid for _, laid in ways)
+        choices: Iterator[LaidOffs] = map(itemgetter(1), ways)
     else:
         refuse_strangers(state.rules, "GIN-1", (card for card, _ in action.layoffs))
         choices = _ways_of_named(melder, hand, onto, action.layoffs)
