@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.conf import settings as settings_now
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +17,7 @@ from config import env
 from config.cache import cache_settings
 from config.embedded.places import places_from_environment
 from config.embedded.roles import OWNER, WEB, WORKER
+from config.plain import UNFOLD as UNFOLD
 from config.postgresql.addresses import (
     databases,
     embedded_addresses,
@@ -52,7 +52,7 @@ PORT = env.integer("PORT", 8000, minimum=1, maximum=65_535)
 HOST = env.text("HOST", "127.0.0.1")
 PUBLIC_URL = env.url("PUBLIC_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
 # How the house is called and what it offers. What is named here goes before what its owner sets.
-HOUSE_NAME = env.text("HOUSE_NAME", "Jeton")
+HOUSE_NAME: str = env.text("HOUSE_NAME", "Jeton")
 LANGUAGES_OFFERED = env.words("LANGUAGES_OFFERED", ("en", "de"), options=("en", "de"))
 PRESETS_OFFERED = env.words("PRESETS_OFFERED", tuple(PRESETS), options=tuple(PRESETS))
 GUESTS_WELCOME = env.flag("GUESTS_WELCOME", True)
@@ -293,40 +293,6 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow it o
 MFA_TOTP_TOLERANCE = 1
 globals().update(mail_settings(env.url("EMAIL_URL", "", schemes=("smtp", "smtps"))))
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"jeton@{_public_host}")
-
-# --- The plain administration, in the house's colours ---------------------------------------------
-_PAPER = {"50": "250 247 240", "100": "244 238 225", "200": "232 222 202", "300": "212 198 170"}
-_INK = {"400": "150 150 136", "500": "110 122 112", "600": "82 96 88", "700": "55 70 62"}
-UNFOLD: dict[str, Any] = {
-    "SITE_TITLE": lambda request: settings_now.HOUSE_NAME,
-    "SITE_HEADER": lambda request: settings_now.HOUSE_NAME,
-    "SITE_URL": "/office/",
-    "SHOW_VIEW_ON_SITE": False,
-    "STYLES": [lambda request: f"{STATIC_URL}backoffice/plain.css"],
-    "COLORS": {
-        "base": _PAPER | _INK | {"800": "35 48 42", "900": "23 33 29", "950": "15 23 20"},
-        "primary": {
-            "50": "236 246 241",
-            "100": "209 232 222",
-            "200": "163 209 190",
-            "300": "112 181 155",
-            "400": "64 147 118",
-            "500": "38 116 90",
-            "600": "23 80 63",
-            "700": "18 63 51",
-            "800": "14 50 40",
-            "900": "11 42 33",
-            "950": "6 26 20",
-        },
-    },
-    "SIDEBAR": {
-        "show_search": True,
-        "show_all_applications": True,
-        "navigation": [
-            {"items": [{"title": _("Back office"), "icon": "storefront", "link": "/office/"}]}
-        ],
-    },
-}
 
 # --- API ----------------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
