@@ -11,7 +11,7 @@ from tournaments.models import Entry
 PAGES = {
     "/office/": 12,
     "/office/stuck/": 8,
-    "/office/speed/": 10,
+    "/office/speed/": 11,
     "/office/players/": 8,
     "/office/players/?name=many 1": 9,
     "/office/players/?kind=banned": 8,

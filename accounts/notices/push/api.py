@@ -88,7 +88,9 @@ class PushDevices(ApiView):
     def post(self, request: Request, form: Json) -> Json:
         """Push to this device from now on, instead of what this session or token had before."""
         name = form.pop("name", "") or device_words(request._request)
-        made = registering.register(player=caller(request), by=_by(request), name=name, **form)
+        made = registering.register(
+            player=caller(request), through=_through(request), name=name, **form
+        )
         return DeviceShape.of(_shown(request, made))
 
 
@@ -117,13 +119,12 @@ class MyQuietHours(ApiView):
         quiet.stop_keeping_quiet(caller(request))
 
 
-def _by(request: Request) -> str | ApiToken:
+def _through(request: Request) -> str | ApiToken:
     if isinstance(request.auth, ApiToken):
         return request.auth
     return request._request.session.session_key or ""
 
 
 def _shown(request: Request, device: Any) -> With:
-    by = _by(request)
-    is_yours = registering.is_of(device, by)
+    is_yours = registering.is_of(device, _through(request))
     return With(device, is_reached=device.house_key == keys.public_key(), is_yours=is_yours)

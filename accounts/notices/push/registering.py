@@ -21,13 +21,13 @@ DEVICES_MAX = 10
 def register(
     *,
     player: Player,
-    by: str | ApiToken,
+    through: str | ApiToken,
     endpoint: str,
     p256dh: str,
     auth: str,
     name: str,
 ) -> PushDevice:
-    """Push notices to a device from now on; `by` is the session's key or the token it came with.
+    """Push notices to a device from now on; `through` is the session's key or the token it came with.
 
     Each of these has one device: what it registers replaces what it had. A browser that another
     player was signed in with is that player's no more.
@@ -50,7 +50,9 @@ def register(
     # Who knows the device's secret is the device.
     if known is not None and not secrets.compare_digest(known.auth.rstrip("="), auth.rstrip("=")):
         raise Refused("push_device_taken")
-    came_by = {"token": by} if isinstance(by, ApiToken) else {"session_id": digest_of(by)}
+    came_by = (
+        {"token": through} if isinstance(through, ApiToken) else {"session_id": digest_of(through)}
+    )
     PushDevice.objects.filter(Q(endpoint=endpoint) | Q(**came_by)).delete()
     if PushDevice.objects.filter(player=player).count() >= DEVICES_MAX:
         raise Refused("too_many_push_devices", most=DEVICES_MAX)
@@ -75,10 +77,10 @@ def devices_of(player: Player) -> QuerySet[PushDevice]:
     return signed_in_devices().filter(player=player).order_by("-pk")
 
 
-def is_of(device: PushDevice, by: str | ApiToken) -> bool:
+def is_of(device: PushDevice, through: str | ApiToken) -> bool:
     """Whether this session's key or this token has registered it."""
-    digest: str | None = device.token_id if isinstance(by, ApiToken) else device.session_id
-    return digest == (by.pk if isinstance(by, ApiToken) else digest_of(by))
+    digest: str | None = device.token_id if isinstance(through, ApiToken) else device.session_id
+    return digest == (through.pk if isinstance(through, ApiToken) else digest_of(through))
 
 
 def signed_in_devices() -> QuerySet[PushDevice]:

@@ -30,8 +30,8 @@ def add_device(request: HttpRequest) -> HttpResponse:
         if not form.is_valid():
             raise Refused("push_keys_unusable")
         given = {name: form.validated_data[name] for name in ("endpoint", "p256dh", "auth")}
-        by = request.session.session_key or ""
-        registering.register(player=player, by=by, name=device_words(request), **given)
+        key = request.session.session_key or ""
+        registering.register(player=player, through=key, name=device_words(request), **given)
     except Refused as refusal:
         messages.error(request, words_of(refusal))
     else:
