@@ -5,6 +5,8 @@ value, and moves are too many for that. An event loop adds to plain numbers of i
 (`Tally`), which only ever grow; they are carried over once a second, and before anybody reads.
 """
 
+import os
+import socket
 import threading
 from asyncio import AbstractEventLoop, get_running_loop
 from bisect import bisect_left
@@ -12,10 +14,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 
-from prometheus_client import Gauge, Histogram
+from django.conf import settings
+from prometheus_client import Gauge, Histogram, values
 
 EVERY_SECONDS = 1.0
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+# Processes are told apart by their host as well: of containers that share the folder of numbers
+# each has a process 2.
+HOST = socket.gethostname().replace("_", "-")
+if settings.METRICS_DIR:
+    one_process = values.MultiProcessValue(lambda: f"{HOST}-{os.getpid()}")  # type: ignore[no-untyped-call]
+    values.ValueClass = one_process
 
 # Every measure that was made, for whoever reads them all.
 MEASURES: "list[Measure | Level]" = []

@@ -25,7 +25,7 @@ from prometheus_client.registry import Collector
 from prometheus_client.samples import Sample
 
 from web.database import sql
-from web.measures import BUCKETS, MEASURES, Taken, carry_all
+from web.measures import BUCKETS, HOST, MEASURES, Taken, carry_all
 
 DOORS = ("play", "api", "office", "pages")
 
@@ -253,11 +253,11 @@ def _registry() -> CollectorRegistry:
 
 def _forget_the_dead(folder: Path) -> None:
     """What somebody has now, nobody has who was killed: such a process takes back nothing."""
-    for path in folder.glob("gauge_live*.db"):
-        pid = int(path.stem.rpartition("_")[2])
+    for path in folder.glob(f"gauge_live*_{HOST}-*.db"):
+        name = path.stem.rpartition("_")[2]
         try:
-            os.kill(pid, 0)
+            os.kill(int(name.rpartition("-")[2]), 0)
         except ProcessLookupError:
-            mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
+            mark_process_dead(name, str(folder))  # type: ignore[no-untyped-call]
         except PermissionError:  # it lives as somebody else
             continue

@@ -143,7 +143,7 @@ def processes() -> Said:
         yield (
             State.BAD,
             f"no web process answers at {where}: {error}",
-            f"`{PROGRAM} run` starts a house; or set PORT",
+            f"`{PROGRAM} run` starts a house, or its units do; or set PORT",
         )
     else:
         state = State.WELL if answer.status == 200 else State.BAD
@@ -270,7 +270,7 @@ def backups() -> Said:
         yield (
             State.LOOK,
             f"restoring was rehearsed last: {since}",
-            f"`{PROGRAM} restore --rehearse`",
+            f"`{PROGRAM} restore --rehearse{'' if settings.EMBEDDED else ' --administrator …'}`",
         )
 
 

@@ -125,7 +125,7 @@ def upgrade(port: int, tmp_path: Path) -> None:
     for line in later:
         if "--back" in line or "doctor" in line:  # which need a version, or a house that runs
             continue
-        here = line.replace("postgresql://…", address(port, "postgres", "postgres"))
+        here = line.replace("postgresql:///postgres", address(port, "postgres", "postgres"))
         done = shell(here, tmp_path)
         assert done.returncode == 0, (line, done.stdout, done.stderr)
     assert len(later) == 5

@@ -27,7 +27,7 @@ def register(
     auth: str,
     name: str,
 ) -> PushDevice:
-    """Push notices to a device from now on; `through` is the session's key or the token it came with.
+    """Push notices to a device from now on; `through` is its session's key or its token.
 
     Each of these has one device: what it registers replaces what it had. A browser that another
     player was signed in with is that player's no more.

@@ -188,9 +188,10 @@ class Command(BaseCommand):
             return
         key = (user_pk_to_url_str(owner), default_token_generator.make_token(owner))
         path = reverse("account_reset_password_from_key", args=key)
+        # With a database of its own its processes are started by units or containers.
+        start = f"Start the house with `{PROGRAM} run`" if settings.EMBEDDED else "Start the house"
         self.stdout.write(
-            f"Start the house with `{PROGRAM} run`, and choose a password here, once:\n\n"
-            f"  {address.rstrip('/')}{path}\n"
+            f"{start}, and choose a password here, once:\n\n  {address.rstrip('/')}{path}\n"
         )
 
 
