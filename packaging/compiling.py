@@ -1,6 +1,6 @@
 """Compile the hot modules of `rummy` with mypyc: `python packaging/compiling.py`.
 
-Needs a C compiler, Python's headers, mypy and setuptools; some two minutes of processor time. What
+Needs a C compiler, Python's headers, mypy and setuptools; about a minute of processor time. What
 is built lies apart from the sources and is imported only when asked for: see `rummy/compiled.py`.
 """
 

@@ -10,6 +10,10 @@ from typing import TypeVar
 import pytest
 
 OPTIONAL = "optional: "
+on_sources = pytest.mark.skipif(
+    os.environ.get("RUMMY_COMPILED", "no") != "no",
+    reason=f"{OPTIONAL}faults cannot be put into compiled modules",
+)
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 

@@ -73,9 +73,9 @@ def laid_text(laid: int) -> str:
     return f"{text}={CARD_TEXTS[face_of(laid)]}" if laid > _HELD else text
 
 
-def parse_laid(text: object) -> int:
-    """The laid card named by its text; ValueError when there is none, or when it is no text."""
-    if not isinstance(text, str) or "=" not in text:
+def parse_laid(text: str) -> int:
+    """The laid card named by its text; ValueError when there is none."""
+    if "=" not in text:
         return parse_card(text)
     joker, _, card = text.partition("=")
     held, face = parse_card(joker), parse_card(card)

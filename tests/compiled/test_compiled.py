@@ -15,6 +15,8 @@ import pytest
 
 from tests.architecture.sources import ROOT
 from tests.chance import seed
+from tests.installing.wheels import built as wheel_built
+from tests.installing.wheels import installed, said
 
 A_FEW = (
     "rummy/engine/budget.py",
@@ -90,6 +92,23 @@ def test_all_that_is_compiled_is_in_step_over_many_rounds(whole: Path) -> None:
     (way, compiled), (_, sources) = played(whole, 40, ()), played("no", 40, ())
     assert way == "compiled"
     assert compiled.splitlines() == sources.splitlines()
+
+
+@pytest.mark.soak
+def test_a_wheel_packs_what_was_compiled_for_one_kind_of_machine(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JETON_COMPILED", "yes")
+    wheel = wheel_built(tmp_path)
+    assert not wheel.name.endswith("-none-any.whl")
+    jeton = installed(wheel, tmp_path / "home")
+    (house,) = tmp_path.glob("home/lib/python*/site-packages/jeton/house")
+    (build,) = (house / ".compiled").iterdir()
+    assert build.name == next(whole.iterdir()).name
+    assert said(jeton, tmp_path, "--version").returncode == 0
+    imported = "import rummy.engine.melding.classic as one; print(one.__file__)"
+    done = run("-c", imported, builds="yes", root=house)
+    assert Path(done.stdout.strip()).is_relative_to(build)
 
 
 @pytest.mark.soak

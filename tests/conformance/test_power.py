@@ -16,6 +16,7 @@ from rummy.engine.families.knock.state import KnockState, Sight
 from tests.conformance import referee
 from tests.conformance.lockstep import Lockstep
 from tests.conformance.rounds import compare
+from tests.skipping import on_sources
 
 pytestmark = pytest.mark.skipif(not referee.AVAILABLE, reason=referee.MISSING)
 
@@ -35,6 +36,7 @@ def knocks_one_above(sight: Sight) -> list[tuple[int, int]]:
     return knocking.knockable(sight._replace(open=higher))
 
 
+@on_sources
 @pytest.mark.parametrize(
     ("module", "name", "wrong"),
     [

@@ -8,6 +8,7 @@ import pytest
 from rummy.engine import build_rules
 from rummy.engine.simulation import KNOCK, SimulatedRound, rounds, showing
 from tests.engine.simulation.both import compare_rounds
+from tests.skipping import on_sources
 
 RULE_SETS = [
     build_rules("gin_palast", upcard_streak_limit=2),
@@ -95,9 +96,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.skipif(
-    not str(rounds.__file__).endswith(".py"), reason="optional: faults are put into sources"
-)
+@on_sources
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_fault_is_found(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     compare_rounds(RULE_SETS, 10, seed=1)
