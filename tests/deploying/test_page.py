@@ -5,6 +5,7 @@ import re
 import shlex
 import stat
 import subprocess
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,10 @@ def test_production_takes_ten_commands() -> None:
 
 
 def test_every_file_the_page_names_is_there() -> None:
-    named = set(re.findall(r"deploy/[a-z]+(?:/[a-z._]+)?", PAGE))
+    named = set(re.findall(r"deploy/[a-z]+(?:/[a-z._*@]+)?", PAGE))
     assert named
     for name in named:
-        assert (ROOT / name).exists(), name
+        assert list(ROOT.glob(name)), name
 
 
 def test_a_house_is_prepared_once_and_for_root_alone(tmp_path: Path) -> None:
@@ -54,12 +55,52 @@ def test_a_house_is_prepared_once_and_for_root_alone(tmp_path: Path) -> None:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
         assert not re.search(r"PASSWORD\b(?! ')|HOUSE/|example\.org", settings_of(path)), path.name
     assert "PORT=8010" in (house / "house.env").read_text()
+    assert "=redis://127.0.0.1:6379/0\n" in (house / "house.env").read_text()
+    taken = shell("/opt/jeton/deploy/prepare second second.example.net 8010", tmp_path)
+    assert (taken.returncode, taken.stderr) == (
+        1, "Port 8010 is another house's; name a free one.\n"
+    )  # fmt: skip
+    assert shell("/opt/jeton/deploy/prepare second second.example.net", tmp_path).returncode == 0
+    second = (house.parent / "second" / "house.env").read_text()
+    assert re.findall(r"=redis://127.0.0.1:6379/(\d+)$", second, re.MULTILINE) == ["2", "3"]
     again = shell("/opt/jeton/deploy/prepare play cards.example.net", tmp_path)
     assert again.returncode == 1
     assert "nothing was changed" in again.stderr
     web, worker = ((house / f"{one}.env").read_text() for one in ("web", "worker"))
     assert re.findall(r"_(web|worker|owner):", web) == ["web"]
     assert re.findall(r"_(web|worker|owner):", worker) == ["worker"]
+
+
+def test_a_further_web_process_belongs_to_its_house(tmp_path: Path) -> None:
+    """It starts and stops with the house's target, reads its settings and counts with it."""
+    shell("/opt/jeton/deploy/prepare play cards.example.net", tmp_path)
+    etc, units = tmp_path / "etc/jeton", tmp_path / "etc/systemd/system"
+    assert shell("/opt/jeton/deploy/another play 8000", tmp_path).returncode == 1
+    for number, port in ((2, 8001), (3, 8002)):
+        assert shell(f"/opt/jeton/deploy/another play {port}", tmp_path).returncode == 0
+        unit = f"jeton-web@play_{number}.service"
+        assert (units / "jeton@play.target.wants" / unit).resolve() == units / "jeton-web@.service"
+        override = (units / f"{unit}.d" / "house.conf").read_text()
+        assert "PartOf=jeton@play.target\n" in override
+        file = override.partition("EnvironmentFile=/")[2].strip()
+        assert (tmp_path / file).read_text() == f"PORT={port}\nMETRICS_DIR=/run/jeton/play\n"
+        assert (etc / f"play_{number}" / "web.env").samefile(etc / "play" / "web.env")
+
+
+def test_both_ways_of_an_upgrade_renew_the_units() -> None:
+    lines = commands("Upgrading")
+    checkouts = [at for at, line in enumerate(lines) if " checkout " in line]
+    starts = [at for at, line in enumerate(lines) if line.startswith("systemctl start")]
+    renewed = [at for at, line in enumerate(lines) if line.startswith("install ")]
+    assert len(checkouts) == len(starts) == len(renewed) == 2
+    assert all(a < b < c for a, b, c in zip(checkouts, renewed, starts, strict=True))
+
+
+def test_journalctl_finds_the_units_it_is_asked_for() -> None:
+    """A pattern is completed by nothing: without its end it names no unit."""
+    (pattern,) = re.findall(r"journalctl -u '([^']+)'", PAGE)
+    assert fnmatch("jeton-web@play.service", pattern)
+    assert not fnmatch("jeton-web@play_2.service", pattern)
 
 
 def settings_of(path: Path) -> str:

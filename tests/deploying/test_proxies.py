@@ -6,6 +6,7 @@ import os
 import socket
 import ssl
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -117,6 +118,7 @@ def nginx(house: Demo, home: Path) -> Iterator[Front]:
             "listen 443 ssl": f"listen 127.0.0.1:{front.port} ssl",
             f"/etc/letsencrypt/live/{NAME}/fullchain.pem": f"{home}/chain.pem",
             f"/etc/letsencrypt/live/{NAME}/privkey.pem": f"{home}/key.pem",
+            "/var/www/html": str(home),
         },
     )
     temporary = "".join(
@@ -137,7 +139,7 @@ def nginx(house: Demo, home: Path) -> Iterator[Front]:
 
 @contextmanager
 def haproxy(house: Demo, home: Path) -> Iterator[Front]:
-    front = Front(free_port(), free_port(), house)
+    front, certbot = Front(free_port(), free_port(), house), free_port()
     whole = home / "haproxy.cfg"
     whole.write_text(
         replaced(
@@ -147,13 +149,19 @@ def haproxy(house: Demo, home: Path) -> Iterator[Front]:
                 "bind :80\n": f"bind 127.0.0.1:{front.plain_port}\n",
                 "bind :443 ssl": f"bind 127.0.0.1:{front.port} ssl",
                 f"/etc/haproxy/certs/{NAME}.pem": f"{home}/both.pem",
+                "127.0.0.1:8402": f"127.0.0.1:{certbot}",
                 "maxconn 20000": "maxconn 200",
             },
         )
     )
     command = [program("haproxy"), "-f", str(whole)]
-    subprocess.run([*command, "-c"], check=True, capture_output=True)
-    with served([*command, "-db"], front.port, home / "haproxy.log"):
+    checked = subprocess.run([*command, "-c"], check=True, capture_output=True, text=True)
+    assert "[WARNING]" not in checked.stderr
+    alone = [sys.executable, "-m", "http.server", str(certbot), "-b", "127.0.0.1", "-d", str(home)]
+    with (
+        served(alone, certbot, home / "certbot.log"),
+        served([*command, "-db"], front.port, home / "haproxy.log"),
+    ):
         yield front
 
 
@@ -177,6 +185,19 @@ def test_a_page_comes_over_tls_and_without_it_leads_there(front: Front) -> None:
     line.request("GET", "/rules/", headers={"Host": NAME})
     answer = line.getresponse()
     assert (answer.status, answer.headers["Location"]) == (301, f"https://{NAME}/rules/")
+    line.close()
+
+
+def test_who_asks_for_a_certificate_is_answered_without_tls(
+    front: Front, certificate: Path
+) -> None:
+    challenge = certificate / ".well-known" / "acme-challenge"
+    challenge.mkdir(parents=True, exist_ok=True)
+    (challenge / "token").write_text("proof")
+    line = http.client.HTTPConnection("127.0.0.1", front.plain_port, timeout=20)
+    line.request("GET", "/.well-known/acme-challenge/token", headers={"Host": NAME})
+    answer = line.getresponse()
+    assert (answer.status, answer.read()) == (200, b"proof")
     line.close()
 
 
