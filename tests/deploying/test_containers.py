@@ -39,7 +39,7 @@ def test_prepare_makes_all_that_is_mounted_or_read(house: Path) -> None:
         for mount in one.get("volumes", ())
         if mount.startswith("./")
     }
-    assert len(named) == 9
+    assert len(named) == 10
     for name in named:
         assert (house.parent / name).exists(), name
     assert stat.S_IMODE(house.stat().st_mode) == 0o700
