@@ -193,7 +193,7 @@ def _decided(reason: str, rounds: int) -> str:
         "tie_breaker": _("tie-breaker rounds decided between those who were level"),
         "rounds_played": ngettext(
             "it was all decided in %(rounds)s round",
-            ("it was all decided in %(rounds)s rounds"),
+            "it was all decided in %(rounds)s rounds",
             rounds,
         )
         % {"rounds": rounds},
