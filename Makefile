@@ -8,7 +8,7 @@ BIN := .venv/bin
 RUN := $(BIN)/python
 PYTEST := $(BIN)/pytest -q
 SLOW := database or process or browser or thorough or soak
-CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po)
+CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po locale/*/*/LC_MESSAGES/*.po)
 MAKEFLAGS += --no-print-directory
 # Some machines forbid Python to keep what it has compiled: every process would compile all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -71,8 +71,8 @@ clean-demo: ## remove the demo's data for good
 	@$(RUN) manage.py clean_demo
 
 messages: .make/develop ## collect translatable texts into locale/ (needs GNU gettext)
-	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot
-	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot -d djangojs
+	@$(RUN) manage.py makemessages --locale de --no-location --ignore=.venv --ignore=.boot
+	@$(RUN) manage.py makemessages --locale de --no-location --ignore=.venv --ignore=.boot -d djangojs
 
 client: .make/develop ## write the Python client's types and its sync half anew
 	@$(RUN) -m clients.generator
@@ -93,7 +93,6 @@ lock: ## resolve the dependencies anew and lock them by hash
 	@mkdir -p .make && touch .make/run $@
 
 .make/catalogues: $(CATALOGUES) | .make/run
-	@for domain in django djangojs; do \
-	  if compgen -G "locale/*/LC_MESSAGES/$$domain.po" >/dev/null; \
-	  then $(BIN)/pybabel -q compile -d locale -D $$domain; fi; done
+	@for room in locale locale/variants; do for domain in django djangojs; do \
+	  $(BIN)/pybabel -q compile -d $$room -D $$domain; done; done
 	@mkdir -p .make && touch $@

@@ -30,7 +30,7 @@ class Catalogues(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         self.compiled = tempfile.TemporaryDirectory()
-        for source in sorted(Path(self.root).glob("locale/*/LC_MESSAGES/*.po")):
+        for source in sorted(Path(self.root).glob("locale/**/*.po")):
             target = Path(self.compiled.name) / f"{source.parts[-3]}-{source.stem}.mo"
             with source.open("rb") as texts, target.open("wb") as compiled:
                 write_mo(compiled, read_po(texts, locale=source.parts[-3]))

@@ -19,7 +19,7 @@ from rummy import engine
 from tests.architecture.sources import PRODUCT
 from web.templatetags.base import chips, signed_chips
 
-LOCALE: Path = settings.LOCALE_PATHS[0]
+LOCALE: Path = settings.LOCALE_PATHS[-1]
 DOMAINS = ("django", "djangojs")
 # An entry's context, if any, and its English, in the file itself: Babel overlooks a second one.
 ENTRY = re.compile(r'(?:^msgctxt (".*")\n)?^msgid (".*"(?:\n".*")*)', re.MULTILINE)

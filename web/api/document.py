@@ -74,7 +74,7 @@ ENUM_NAMES = {
     "ClubGivenRoleEnum": ["organiser", "member"],
     "LightEnum": ["auto", "light", "dark"],
     "OnOffEnum": ["on", "off"],
-    "LanguageEnum": ["de", "en"],
+    "LanguageEnum": ["de", "de-at", "en"],
     "EntryStatusEnum": "tournaments.models.EntryStatus.values",
 }
 

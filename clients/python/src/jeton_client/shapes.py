@@ -161,8 +161,9 @@ Index = Literal["plain", "large"]
 Joining = Literal["open", "ask", "invited"]
 # a card as it lies; a joker may be written with the card it stands for
 LaidCard = str
-Language = Literal["en", "de"]
+Language = Literal["en", "de", "de-at"]
 LeagueMove = Literal["promoted", "stays", "relegated", "leaves"]
+Letters = Literal["de", "en"]
 Light = Literal["auto", "light", "dark"]
 MatchFormat = Literal["match", "ring", "quick", "elimination"]
 MaySay = Literal["words", "phrases", "nothing"]
@@ -2600,7 +2601,7 @@ class Preferences(TypedDict, total=False):
     felt: Felt
     back: Back
     index: Index
-    letters: Language | Blank
+    letters: Letters | Blank
     motion: OnOff
     sound: OnOff
     vibration: OnOff
@@ -2617,7 +2618,7 @@ class PreferencesForm(TypedDict, total=False):
     felt: Felt
     back: Back
     index: Index
-    letters: Language | Blank
+    letters: Letters | Blank
     motion: OnOff
     sound: OnOff
     vibration: OnOff
