@@ -61,8 +61,8 @@ soak: .make/develop .make/catalogues ## what takes many minutes: referees by the
 bench: .make/develop .make/catalogues ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|skill|judging|romme|director|pairing|streams|office|browser|growth|notify|idle|integrity
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
 
-screenshots: .make/develop .make/catalogues browser ## take the pictures of docs/screenshots anew
-	@$(RUN) -m tests.browser.screenshots
+screenshots: .make/develop .make/catalogues browser ## take the pictures of docs/screenshots anew; ONLY="lobby wallet" only those
+	@$(RUN) -m tests.browser.screenshots $(ONLY)
 
 browser: ## find a headless Chromium, or install one where that is possible
 	@scripts/browser

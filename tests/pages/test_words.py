@@ -75,6 +75,20 @@ def test_no_german_sentence_drops_or_invents_a_fact(domain: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_word_that_may_mean_much_tells_translators_what_it_means(domain: str) -> None:
+    """Up to three letters: by a context, where it has several Germans, or else by a comment."""
+    bare = [
+        message.id
+        for message in messages(german(domain))
+        if isinstance(message.id, str)
+        and re.fullmatch(r"[a-z]{1,3}|[A-Z]", message.id)
+        and not message.context
+        and not message.user_comments
+    ]
+    assert bare == []
+
+
 FORMAL = re.compile(r"\b(Ihr|Ihre|Ihren|Ihrem|Ihnen)\b|\b[A-Za-zäöü]+en Sie\b")
 
 

@@ -75,6 +75,7 @@ ENUM_NAMES = {
     "LightEnum": ["auto", "light", "dark"],
     "OnOffEnum": ["on", "off"],
     "LanguageEnum": ["de", "de-at", "en"],
+    "LettersEnum": ["de", "en"],
     "EntryStatusEnum": "tournaments.models.EntryStatus.values",
 }
 
