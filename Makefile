@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
-	@echo "  Variables: PORT (8000), HOST (127.0.0.1), DATA_DIR (.data), ONLY (one group of bench), JETON_SEED (of tests)"
+	@echo "  Variables: PORT (8000), HOST (127.0.0.1), DATA_DIR (.data), ONLY (one group of bench, or some pictures), JETON_SEED (of tests)"
 
 setup: .make/run .make/catalogues ## create .venv with what running needs
 	@:
@@ -63,6 +63,7 @@ bench: .make/develop .make/catalogues ## measure against references; ONLY=engine
 
 screenshots: .make/develop .make/catalogues browser ## take the pictures of docs/screenshots anew; ONLY="lobby wallet" only those
 	@$(RUN) -m tests.browser.screenshots $(ONLY)
+	@[ -n "$(ONLY)" ] || { $(RUN) -m tests.browser.operators_walk; PYTHONPATH=clients/python/src $(RUN) -m tests.browser.evening_of_200; }
 
 browser: ## find a headless Chromium, or install one where that is possible
 	@scripts/browser
