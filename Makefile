@@ -8,7 +8,7 @@ BIN := .venv/bin
 RUN := $(BIN)/python
 PYTEST := $(BIN)/pytest -q
 SLOW := database or process or browser or thorough or soak
-CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po)
+CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po locale/*/*/LC_MESSAGES/*.po)
 GENERATES := docs/openapi.yaml clients/python/src/jeton_client/async_client.py $(wildcard clients/generator/*.py)
 MAKEFLAGS += --no-print-directory
 # Some machines forbid Python to keep what it has compiled: every process would compile all anew.
@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
-	@echo "  Variables: PORT (8000), HOST (127.0.0.1), DATA_DIR (.data), ONLY (one group of bench), JETON_SEED (of tests)"
+	@echo "  Variables: PORT (8000), HOST (127.0.0.1), DATA_DIR (.data), ONLY (one group of bench, or some pictures), JETON_SEED (of tests)"
 
 setup: .make/run .make/catalogues ## create .venv with what running needs
 	@:
@@ -62,8 +62,9 @@ soak: .make/develop .make/catalogues .make/client ## what takes many minutes: re
 bench: .make/develop .make/catalogues .make/client ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|skill|judging|romme|director|pairing|streams|office|browser|growth|notify|idle|integrity
 	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
 
-screenshots: .make/develop .make/catalogues .make/client browser ## take the pictures of docs/screenshots anew
-	@$(RUN) -m tests.browser.screenshots
+screenshots: .make/develop .make/catalogues .make/client browser ## take the pictures of docs/screenshots anew; ONLY="lobby wallet" only those
+	@$(RUN) -m tests.browser.screenshots $(ONLY)
+	@[ -n "$(ONLY)" ] || { $(RUN) -m tests.browser.operators_walk; PYTHONPATH=clients/python/src $(RUN) -m tests.browser.evening_of_200; }
 
 browser: ## find a headless Chromium, or install one where that is possible
 	@scripts/browser
@@ -72,8 +73,8 @@ clean-demo: ## remove the demo's data for good
 	@$(RUN) manage.py clean_demo
 
 messages: .make/develop ## collect translatable texts into locale/ (needs GNU gettext)
-	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot
-	@$(RUN) manage.py makemessages --all --no-location --ignore=.venv --ignore=.boot -d djangojs
+	@$(RUN) manage.py makemessages --locale de --no-location --ignore=.venv --ignore=.boot
+	@$(RUN) manage.py makemessages --locale de --no-location --ignore=.venv --ignore=.boot -d djangojs
 
 client: .make/client ## write the Python client's types and its sync half
 	@:
@@ -97,9 +98,8 @@ lock: ## resolve the dependencies anew and lock them by hash
 	@mkdir -p .make && touch .make/run $@
 
 .make/catalogues: $(CATALOGUES) | .make/run
-	@for domain in django djangojs; do \
-	  if compgen -G "locale/*/LC_MESSAGES/$$domain.po" >/dev/null; \
-	  then $(BIN)/pybabel -q compile -d locale -D $$domain; fi; done
+	@for room in locale locale/variants; do for domain in django djangojs; do \
+	  $(BIN)/pybabel -q compile -d $$room -D $$domain; done; done
 	@mkdir -p .make && touch $@
 
 .make/client: $(GENERATES) | .make/develop

@@ -125,7 +125,7 @@ def refill(request: HttpRequest) -> HttpResponse:
 
 def _refill_words(refusal: RefillRefused) -> str:
     if refusal.code == "already_refilled":
-        return _("You have had today's refill. The next one is there tomorrow.")
+        return _("You have already had today's refill. The next one comes tomorrow.")
     if refusal.code == "refill_tomorrow":
         return words_of(refusal)
     return _("The refill is for wallets below %(below)s chips.") % refusal.facts

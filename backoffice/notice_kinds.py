@@ -9,11 +9,13 @@ from accounts.notices.kinds import NoticeKind, register
 told = partial(NoticeKind, by_mail=True)
 
 register(
-    told("warned", _("A warning by the staff"), _("The staff warn you: %(reason)s"), "notices"),
+    told(
+        "warned", _("A warning by the staff"), _("A warning from the staff: %(reason)s"), "notices"
+    ),
     told(
         "muted",
-        _("You may write nothing for a while"),
-        _("You may write nothing until %(until)s: %(reason)s You may play on."),
+        _("You cannot write in chat for a while"),
+        _("You cannot write in chat until %(until)s: %(reason)s You can still play."),
         "notices",
     ),
     told(

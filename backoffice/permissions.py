@@ -24,7 +24,7 @@ ROLE_WORDS: dict[Role, str | Promise] = {
     Role.DIRECTOR: _("Tournament director"),
     Role.CASHIER: _("Cashier"),
     Role.MODERATOR: _("Moderator"),
-    Role.SUPPORT: _("Support (looks only)"),
+    Role.SUPPORT: _("Support (read only)"),
 }
 
 _O, _D, _C, _M, _S = Role
@@ -58,9 +58,9 @@ RIGHTS: tuple[Right, ...] = (
     Right("sanction_player", _("Warn, mute and ban players"), (_O, _M)),
     Right("end_premium", _("Give and end premium memberships"), (_O,)),
     Right("see_reports", _("Read what players have reported"), (_O, _M, _S)),
-    Right("decide_report", _("Decide about reports"), (_O, _M)),
+    Right("decide_report", _("Decide on reports"), (_O, _M)),
     Right("see_integrity", _("See who plays with whom, and where chips flow"), (_O, _D, _M)),
-    Right("see_figures", _("Read reports and take them away as CSV"), (_O, _D, _C, _S)),
+    Right("see_figures", _("Read reports and download them as CSV"), (_O, _D, _C, _S)),
     Right("see_rules", _("Try rule-sets and score hands"), (_O, _D, _M, _S)),
     Right("keep_rule_sets", _("Store rule-sets under a name, and retire them"), (_O, _D)),
     Right("open_house_table", _("Open a table of the house"), (_O, _D)),
@@ -70,7 +70,7 @@ RIGHTS: tuple[Right, ...] = (
     Right("change_settings", _("Change settings at run time"), (_O,)),
     Right("manage_webhooks", _("Set up webhooks, test them, read their deliveries"), (_O,)),
     Right("see_log", _("Read the log of staff acts"), (_O, _D)),
-    Right("manage_team", _("Give and take roles"), (_O,)),
+    Right("manage_team", _("Grant and revoke roles"), (_O,)),
 )
 RIGHT_BY_CODE = {right.code: right for right in RIGHTS}
 

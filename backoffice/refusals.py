@@ -8,9 +8,11 @@ from games.refusals import tell
 from web.refusals import declare
 
 SENTENCES: dict[str, str | Promise] = {
-    "reason_missing": _("Say why: it is written into the log."),
+    "reason_missing": _("Say why: it goes into the log."),
     "own_roles": _("Nobody gives roles to themselves."),
-    "not_a_person": _("%(name)s cannot be on the staff or be treated so."),
+    "not_a_person": _(
+        "%(name)s is not a member with an account of their own: this is not possible."
+    ),
     "role_unknown": _("There is no such role."),
     "not_a_wallet": _("Only wallets are corrected, from or to the house."),
     "correction_of_oneself": _("Nobody corrects or approves their own chips."),
@@ -26,8 +28,8 @@ SENTENCES: dict[str, str | Promise] = {
     "consent_not_asked": _("This needs nobody's consent, or no consent allows it."),
     "consent_to_oneself": _("Nobody consents to what they do themselves."),
     "consent_not_yours": _(
-        "You may not consent to this: it takes the right to do it, and two owners where it is "
-        "refused to everybody else."
+        "You cannot consent to this: you need the right to do it yourself, and where "
+        "it is refused to everybody else, two owners have to agree."
     ),
     "correction_decided": _("This has been decided already."),
     "correction_not_posted": _("Only a correction that was posted can be reversed."),
@@ -68,7 +70,9 @@ SENTENCES: dict[str, str | Promise] = {
     "setting_unreadable": _("“%(value)s” does not fit this setting."),
     "house_not_set_up": _("This house is being set up and has no owner yet. Come back later."),
     "first_start_over": _("This is over: the house has its owner, or the token has expired."),
-    "setting_given": _("The server's environment sets %(name)s, and goes before the office."),
+    "setting_given": _(
+        "The server's environment sets %(name)s and takes precedence over the office."
+    ),
     "house_changed_meanwhile": _("A colleague has changed the house meanwhile: look again."),
     "mail_without_server": _("Name a mail server first."),
     "mail_without_address": _("Give an e-mail address of your own first."),
@@ -84,21 +88,22 @@ SENTENCES: dict[str, str | Promise] = {
     "rule_set_changed_meanwhile": _("“%(name)s” was changed meanwhile: look again."),
     "rule_set_not_found": _("There is no rule-set %(rule_set)s."),
     "table_not_stuck": _(
-        "Table %(table)s does not stand still: a table is called off once it is %(seconds)s "
-        "seconds late in play, or open for %(minutes)s minutes."
+        "Table %(table)s is not stuck: a table can be called off once play is "
+        "%(seconds)s seconds overdue, or once it has been open for %(minutes)s "
+        "minutes."
     ),
     "tournament_table": _("Table %(table)s belongs to a tournament: use the director's desk."),
     "wrong_number_of_cards": ngettext_lazy(
-        "One card stands there; it takes %(wanted)s.",
-        "%(found)s cards stand there; it takes %(wanted)s.",
+        "You entered one card; %(wanted)s are needed.",
+        "You entered %(found)s cards; %(wanted)s are needed.",
         "found",
     ),
-    "card_unreadable": _("“%(card)s” is no card."),
-    "card_twice": _("%(card)s stands there twice."),
+    "card_unreadable": _("“%(card)s” is not a card."),
+    "card_twice": _("%(card)s is there twice."),
     "card_not_in_deck": _("%(card)s is not in the deck of these rules."),
-    "no_cards_held": _("Who has not gone out still holds a card."),
+    "no_cards_held": _("Whoever has not gone out still holds a card."),
     "no_last_card": _(
-        "Who goes out lays a meld, and discards a last card, alone behind the last “/”."
+        "Whoever goes out lays a meld, and discards a last card, alone behind the last “/”."
     ),
     "cards_missing": _("Cards are missing: %(names)s."),
     "nothing_to_score": _("Rounds of this game for two cannot be tried."),

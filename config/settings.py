@@ -53,7 +53,7 @@ HOST = env.text("HOST", "127.0.0.1")
 PUBLIC_URL = env.url("PUBLIC_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
 # How the house is called and what it offers. What is named here goes before what its owner sets.
 HOUSE_NAME: str = env.text("HOUSE_NAME", "Jeton")
-LANGUAGES_OFFERED = env.words("LANGUAGES_OFFERED", ("en", "de"), options=("en", "de"))
+LANGUAGES_OFFERED = env.words("LANGUAGES_OFFERED", ("en", "de"), options=("en", "de", "de-at"))
 PRESETS_OFFERED = env.words("PRESETS_OFFERED", tuple(PRESETS), options=tuple(PRESETS))
 GUESTS_WELCOME = env.flag("GUESTS_WELCOME", True)
 WEB_THREADS = env.integer("WEB_THREADS", 8, minimum=1, maximum=64)
@@ -334,8 +334,10 @@ REST_KNOX = {"TOKEN_PREFIX": "jeton_", "AUTH_HEADER_PREFIX": "Token", "TOKEN_TTL
 
 # --- Languages ----------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("de", _("German"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# A variant holds only what is said otherwise there, and is the language it belongs to in all else.
+LANGUAGES = [("en", _("English")), ("de", _("German")), ("de-at", _("German (Austria)"))]
+# Apart from the languages: so they go before them, whose texts go before those of libraries.
+LOCALE_PATHS = [BASE_DIR / "locale" / "variants", BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.zone("TIME_ZONE", "Europe/Berlin")

@@ -27,15 +27,15 @@ register(
     ),
     NoticeKind(
         "line_seated",
-        _("A seat from the waiting line"),
+        _("A seat from the waiting list"),
         _("A seat has come free: you sit at the table “%(table_name)s”."),
         _table,
         told=told_facts,
     ),
     NoticeKind(
         "line_lapsed",
-        _("Your place in the waiting line has ended"),
-        _("Your place in the line for “%(table_name)s” has ended."),
+        _("Your place on the waiting list has ended"),
+        _("Your place on the waiting list for “%(table_name)s” has ended."),
         "lobby",
         told=told_facts,
     ),
@@ -51,14 +51,14 @@ register(
     ),
     NoticeKind(
         "report_decided",
-        _("Your report was looked at"),
-        _("Your report about a message of %(name)s was looked at. Thank you."),
+        _("Your report was reviewed"),
+        _("Your report about a message from %(name)s was reviewed. Thank you."),
         "notices",
     ),
     NoticeKind(
         "silenced",
         _("Staff have silenced you"),
-        _("After a report you may write nothing until %(until)s. You may play on."),
+        _("After a report you cannot write in chat until %(until)s. You can still play."),
         "notices",
     ),
 )

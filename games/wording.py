@@ -24,7 +24,7 @@ FORMATS: dict[str, tuple[Words, Words]] = {
     "quick": (_("Quick game"), _("One to three rounds; the highest total takes the pot.")),
     "elimination": (
         _("Elimination"),
-        _("Who reaches the limit of penalty points is out; the last one in wins."),
+        _("Whoever reaches the limit of penalty points is out; the last one in wins."),
     ),
 }
 
@@ -33,36 +33,37 @@ ABSENCES: dict[str, tuple[Words, Words]] = {
     "standard": (
         _("30 seconds of patience, then safe moves"),
         _(
-            "When time and bank are over, the table waits 30 seconds more, once in a match. Then "
-            "it draws and discards safely; after two missed turns it no longer waits."
+            "When time and time bank run out, the table waits 30 seconds more, once "
+            "in a match. Then it draws and discards safely; after two missed turns "
+            "it no longer waits."
         ),
     ),
     "brisk": (
         _("safe moves at once"),
         _(
-            "When time and bank are over, the table draws and discards safely at once, and no "
-            "longer waits for who was late."
+            "When time and time bank run out, the table draws and discards safely at "
+            "once, and no longer waits for whoever was late."
         ),
     ),
     "patient": (
         _("two minutes of patience, then a bot plays on"),
         _(
-            "When time and bank are over, the table waits two minutes more, once in a match. Then "
-            "a sound bot plays on."
+            "When time and time bank run out, the table waits two minutes more, once "
+            "in a match. Then a solid bot plays on."
         ),
     ),
     "days": (
         "",
         _(
-            "When the time for a move is over, the table waits twelve hours more, once in a match. "
-            "Then it draws and discards safely."
+            "When the time for a move runs out, the table waits twelve hours more, "
+            "once in a match. Then it draws and discards safely."
         ),
     ),
     "plain": (
         "",
         _(
-            "When time and bank are over, the table draws and discards safely; after two missed "
-            "turns it no longer waits."
+            "When time and time bank run out, the table draws and discards safely; "
+            "after two missed turns it no longer waits."
         ),
     ),
 }

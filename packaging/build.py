@@ -50,7 +50,7 @@ class Made(BuildHookInterface[Any]):
             subprocess.run(command, cwd=self.root, check=True, stdout=sys.stderr)
             build_data["force_include"][f"{self.root}/{BUILDS}"] = f"{HOUSE}/{BUILDS}"
             build_data["pure_python"], build_data["infer_tag"] = False, True
-        for source in sorted(Path(self.root).glob("locale/*/LC_MESSAGES/*.po")):
+        for source in sorted(Path(self.root).glob("locale/**/*.po")):
             target = Path(self.compiled.name) / f"{source.parts[-3]}-{source.stem}.mo"
             with source.open("rb") as texts, target.open("wb") as compiled:
                 write_mo(compiled, read_po(texts, locale=source.parts[-3]))

@@ -118,7 +118,7 @@ register(
     ),
     NoticeKind(
         "tournament_announced",
-        _("An announcement in a tournament of yours"),
+        _("An announcement in your tournament"),
         _announced,
         _tournament,
     ),
@@ -136,7 +136,7 @@ register(
     ),
     NoticeKind(
         "tournament_started",
-        _("A tournament of yours has started"),
+        _("A tournament you have entered has started"),
         _("“%(name)s” has started: you sit at table %(table)s."),
         _table,
         by_mail=True,
@@ -156,15 +156,15 @@ register(
     NoticeKind(
         "tournament_out",
         _("Your tournament has ended"),
-        _("“%(name)s”: you finished at rank %(rank)s of %(entries)s."),
+        _("“%(name)s”: you finished in place %(rank)s of %(entries)s."),
         _tournament,
     ),
     NoticeKind(
         "tournament_prize",
         _("You have won a prize"),
         ngettext_lazy(
-            "“%(name)s”: rank %(rank)s of %(entries)s brings you %(chips)s chip.",
-            "“%(name)s”: rank %(rank)s of %(entries)s brings you %(chips)s chips.",
+            "“%(name)s”: place %(rank)s of %(entries)s brings you %(chips)s chip.",
+            "“%(name)s”: place %(rank)s of %(entries)s brings you %(chips)s chips.",
             "chips",
         ),
         _tournament,
@@ -172,8 +172,8 @@ register(
     ),
     NoticeKind(
         "series_ended",
-        _("A series of yours is over"),
-        _("The series “%(name)s” is over: you are at place %(place)s of %(players)s."),
+        _("A series you play in is over"),
+        _("The series “%(name)s” is over: you are in place %(place)s of %(players)s."),
         _series,
         by_mail=True,
     ),

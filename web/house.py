@@ -12,9 +12,23 @@ def languages() -> list[tuple[str, str | Promise]]:
 
 
 def spoken(code: str | None) -> str:
-    """This language, or the first that is offered where it is none of them."""
+    """This language, or else the first that is offered: of its variants, or of all."""
+    return offered_like(code) or languages()[0][0]
+
+
+def offered_like(code: str | None) -> str | None:
+    """This language, where it is offered, or another variant of it that is."""
     offered = [one for one, _words in languages()]
-    return code if code in offered else offered[0]
+    return code if code in offered else next((one for one in offered if _are_akin(one, code)), None)
+
+
+def _are_akin(one: str, other: str | None) -> bool:
+    return other is not None and one.partition("-")[0] == other.partition("-")[0]
+
+
+def written_in() -> str:
+    """In which of "de" and "en" a reader gets what is written in these two and no variant."""
+    return "de" if _are_akin("de", get_language()) else "en"
 
 
 def house(request: HttpRequest) -> dict[str, object]:

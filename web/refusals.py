@@ -156,7 +156,7 @@ TITLES: dict[int, Words] = {
     401: gettext_lazy("Please sign in"),
     403: gettext_lazy("Not allowed"),
     404: gettext_lazy("Not found"),
-    405: gettext_lazy("This address does not take that method"),
+    405: gettext_lazy("This address does not accept that method"),
     408: gettext_lazy("Too slow"),
     409: gettext_lazy("Not possible any more"),
     413: gettext_lazy("Too much data"),

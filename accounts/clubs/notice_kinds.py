@@ -33,7 +33,7 @@ register(
     ),
     NoticeKind(
         "club_accepted",
-        _("A club has taken you in"),
+        _("You were admitted to a club"),
         _("You are a member of the club “%(club)s” now."),
         _club_page,
     ),
@@ -52,11 +52,11 @@ register(
     ),
     NoticeKind(
         "club_left_out",
-        _("A club has parted with you"),
-        _("You are no member of the club “%(club)s” any more."),
+        _("You were removed from a club"),
+        _("You are no longer a member of the club “%(club)s”."),
         "clubs",
     ),
-    NoticeKind("club_closed", _("A club of yours was closed"), _closed, "clubs"),
+    NoticeKind("club_closed", _("One of your clubs was closed"), _closed, "clubs"),
     NoticeKind(
         "club_renamed",
         _("The house has renamed your club"),

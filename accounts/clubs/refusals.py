@@ -30,7 +30,7 @@ STATUS: dict[str, int] = {
 SENTENCES: dict[str, str | Promise] = {
     "club_not_found": gettext_lazy("There is no such club."),
     "club_link_lapsed": gettext_lazy(
-        "This link is good no longer. Ask whoever gave it to you for a new one."
+        "This link is no longer valid. Ask whoever gave it to you for a new one."
     ),
     "club_not_for_you": gettext_lazy(
         "Clubs are for people who have signed up, not for guests or bots."
@@ -43,9 +43,9 @@ SENTENCES: dict[str, str | Promise] = {
     "club_owner_stays": gettext_lazy(
         "The owner of “%(club)s” hands the club over first, or closes it."
     ),
-    "club_no_member": gettext_lazy("%(name)s is no member of the club."),
+    "club_no_member": gettext_lazy("%(name)s is not a member of the club."),
     "club_member_already": gettext_lazy("%(name)s is a member already."),
-    "club_kept_out": gettext_lazy("“%(club)s” does not take you in."),
+    "club_kept_out": gettext_lazy("“%(club)s” does not admit you."),
     "club_lets_in_first": gettext_lazy("%(name)s is kept out. Lift that first."),
     "club_by_invitation": gettext_lazy("“%(club)s” is joined by invitation only."),
     "club_request_answered": gettext_lazy("The request of %(name)s has been answered already."),
@@ -55,8 +55,9 @@ SENTENCES: dict[str, str | Promise] = {
         "most",
     ),
     "club_waits_for_many": ngettext_lazy(
-        "One invitation or request of “%(club)s” waits for an answer; more are not kept.",
-        "%(most)s invitations and requests of “%(club)s” wait for an answer; more are not kept.",
+        "One invitation or request of “%(club)s” is waiting for an answer, which is the limit.",
+        "%(most)s invitations and requests of “%(club)s” are waiting for an answer, "
+        "which is the limit.",
         "most",
     ),
     "too_many_clubs": ngettext_lazy(
@@ -73,7 +74,7 @@ SENTENCES: dict[str, str | Promise] = {
         "There is a club called “%(name)s” already, or one whose name looks the same."
     ),
     "club_name_length": gettext_lazy("A club's name has %(least)s to %(most)s characters."),
-    "club_not_yours": gettext_lazy("You are no member of this club."),
+    "club_not_yours": gettext_lazy("You are not a member of this club."),
 }
 
 

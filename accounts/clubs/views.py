@@ -39,7 +39,7 @@ class ClubForm(forms.Form):
         help_text=gettext_lazy("Whoever finds the club reads this: who you are, when you play."),
     )
     joining = forms.ChoiceField(
-        label=gettext_lazy("How one joins"),
+        label=gettext_lazy("How to join"),
         choices=Joining.choices,
         initial=Joining.ASK,
         widget=forms.RadioSelect,
@@ -227,7 +227,7 @@ def _accept(_request: HttpRequest, asked: dict[str, Any]) -> Promise:
 
 def _remove(request: HttpRequest, asked: dict[str, Any]) -> Promise:
     joining.remove_member(**asked, keep_out="keep_out" in request.POST)
-    return gettext_lazy("%(name)s is no member any more.")
+    return gettext_lazy("%(name)s is no longer a member.")
 
 
 def _hand_over(_request: HttpRequest, asked: dict[str, Any]) -> Promise:

@@ -31,25 +31,25 @@ SENTENCES: dict[str, str | Promise] = {
     "guests_not_welcome": gettext_lazy(
         "This house is not open to guests: sign up, a name and a password are enough."
     ),
-    "silenced": gettext_lazy("You may write nothing until %(until)s. You may play on."),
+    "silenced": gettext_lazy("You cannot write in chat until %(until)s. You can still play."),
     "player_not_found": gettext_lazy("There is no player of that name or number."),
-    "no_friend_of_that_kind": gettext_lazy("Only other people can be friends of yours."),
+    "no_friend_of_that_kind": gettext_lazy("You can only be friends with other people."),
     "you_ignore_them": gettext_lazy("You ignore %(name)s. Stop that first."),
-    "takes_no_requests": gettext_lazy("%(name)s takes no requests or invitations from you."),
+    "takes_no_requests": gettext_lazy("%(name)s does not accept requests or invitations from you."),
     "ignoring_yourself": gettext_lazy("You cannot ignore yourself."),
     "too_many_friends": ngettext_lazy(
-        "You have one friend; more are not kept.",
-        "You have %(most)s friends; more are not kept.",
+        "You already have one friend, which is the limit.",
+        "You already have %(most)s friends, which is the limit.",
         "most",
     ),
     "too_many_requests_out": ngettext_lazy(
-        "One of your requests waits for an answer; withdraw it first.",
-        "%(most)s of your requests wait for an answer; withdraw one first.",
+        "One of your requests is still waiting for an answer; withdraw it first.",
+        "%(most)s of your requests are still waiting for an answer; withdraw one first.",
         "most",
     ),
     "too_many_ignored": ngettext_lazy(
-        "You ignore one player; more are not kept.",
-        "You ignore %(most)s players; more are not kept.",
+        "You already ignore one player, which is the limit.",
+        "You already ignore %(most)s players, which is the limit.",
         "most",
     ),
     "too_many_tokens": ngettext_lazy(
@@ -58,10 +58,10 @@ SENTENCES: dict[str, str | Promise] = {
         "most",
     ),
     "rate_limited": ngettext_lazy(
-        "That was too often: %(most)s are allowed in %(window_seconds)s seconds. Try again in"
-        " one second.",
-        "That was too often: %(most)s are allowed in %(window_seconds)s seconds. Try again in"
-        " %(retry_after_seconds)s seconds.",
+        "Too many attempts: %(most)s are allowed in %(window_seconds)s seconds. Try "
+        "again in one second.",
+        "Too many attempts: %(most)s are allowed in %(window_seconds)s seconds. Try "
+        "again in %(retry_after_seconds)s seconds.",
         "retry_after_seconds",
     ),
     "name_not_typed": gettext_lazy("Type your name exactly as it stands here: %(name)s"),

@@ -69,10 +69,10 @@ def _change(player: Player, other: Player, what: str) -> str:
         return _("Done.")
     if what in ("ignore", "mute"):
         doing.ignore(player=player, other=other, chat_only=what == "mute")
-        return _("You will not hear %(name)s any more.") % name
+        return _("You will no longer see what %(name)s writes.") % name
     if what == "hear":
         doing.stop_ignoring(player=player, other=other)
-        return _("You hear %(name)s again.") % name
+        return _("You will see what %(name)s writes again.") % name
     raise Refused("player_not_found")
 
 

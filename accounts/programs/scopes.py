@@ -61,7 +61,7 @@ SCOPES: Final[dict[str, Scope]] = {
         ),
         Scope(
             "chips:admin",
-            _("Ask for chip corrections and decide about them"),
+            _("Ask for chip corrections and decide on them"),
             is_usual=False,
             for_staff=True,
             right="backoffice.request_correction",

@@ -13,7 +13,8 @@ from web.house import is_spoken_now, spoken
 class AccountLanguage:
     """Middleware: pages speak the account's language, and the browser's cookie follows.
 
-    Where the house does not offer what somebody wishes, they speak the first that it offers.
+    Where the house does not offer what somebody wishes, they speak a variant of it that it does, or
+    the first of all.
 
     The cookie is what the play door goes by, and what stays after signing out.
     """
@@ -25,7 +26,7 @@ class AccountLanguage:
         language = _chosen_by(request)
         if language is None:
             if not is_spoken_now():
-                translation.activate(spoken(None))
+                translation.activate(spoken(translation.get_language()))
                 request.LANGUAGE_CODE = translation.get_language()
             return self.get_response(request)
         translation.activate(language)

@@ -192,7 +192,9 @@ def _decided(reason: str, rounds: int) -> str:
         "last_one_in": _("the others had reached the penalty limit"),
         "tie_breaker": _("tie-breaker rounds decided between those who were level"),
         "rounds_played": ngettext(
-            "all was decided in %(rounds)s round", "all was decided in %(rounds)s rounds", rounds
+            "it was all decided in %(rounds)s round",
+            "it was all decided in %(rounds)s rounds",
+            rounds,
         )
         % {"rounds": rounds},
     }

@@ -55,7 +55,7 @@ class HandsForm(TriedForm):
     seats: ClassVar = (_("Who knocks"), _("The opponent"))
 
     knocker = forms.CharField(
-        label=_("Who knocks: eleven cards, the last is discarded"), max_length=60
+        label=_("Who knocks: eleven cards, the last one is discarded"), max_length=60
     )
     defender = forms.CharField(label=_("The opponent: ten cards"), max_length=60)
 

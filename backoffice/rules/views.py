@@ -121,5 +121,5 @@ def house_table(request: HttpRequest) -> HttpResponse:
         table = rule_sets.open_house_table(by=colleague(request), **terms)
     except Refusal as refusal:
         return _refused(request, words_of(refusal))
-    messages.success(request, _("Table %(table)s stands open.") % {"table": table.pk})
+    messages.success(request, _("Table %(table)s is open.") % {"table": table.pk})
     return redirect("table", table.pk)

@@ -14,13 +14,13 @@ from typing import Any
 from django.conf import settings
 from django.db import Error, connection
 from django.utils import timezone
-from django.utils.translation import get_language
 
 from accounts.models import Player
 from backoffice.models import Announcement, FirstStart, RunSetting
 from backoffice.running import mailing
 from backoffice.running.settings import KNOWN, MAINTENANCE, value_of
 from games.tables import opening_hours
+from web.house import written_in
 
 FRESH_SECONDS = 3.0
 _ABSENT = object()
@@ -41,7 +41,7 @@ class Notice:
 
     @property
     def words(self) -> str:
-        return self.words_de if get_language() == "de" else self.words_en
+        return self.words_de if written_in() == "de" else self.words_en
 
 
 @dataclass(slots=True)

@@ -44,7 +44,9 @@ class HouseForm(forms.Form):
             known = KNOWN[name]
             field = self.fields[name] = _field(known, self.initial[name])
             if known.is_given:
-                words = gettext("Set in the server's environment (%(name)s), which goes first.")
+                words = gettext(
+                    "Set in the server's environment (%(name)s), which takes precedence."
+                )
                 field.disabled, field.help_text = True, words % {"name": known.variable}
 
     def values(self) -> dict[str, Any]:
@@ -127,7 +129,9 @@ class MailForm(forms.Form):
     def clean_host(self) -> str:
         host: str = self.cleaned_data["host"]
         if any(letter in "/@?#:[] " for letter in host):
-            raise forms.ValidationError(gettext("A name such as smtp.example.org, without more."))
+            raise forms.ValidationError(
+                gettext("A name such as smtp.example.org, and nothing else.")
+            )
         return host
 
     @property

@@ -65,10 +65,10 @@ def house_change(request: HttpRequest) -> HttpResponse:
 
 def _said(changed: int) -> str:
     if not changed:
-        return _("Nothing was different.")
+        return _("Nothing has changed.")
     words = ngettext(
-        "%(changed)s setting changed; every process knows it within seconds.",
-        "%(changed)s settings changed; every process knows it within seconds.",
+        "%(changed)s setting changed; it takes effect everywhere within seconds.",
+        "%(changed)s settings changed; they take effect everywhere within seconds.",
         changed,
     )
     return words % {"changed": changed}
@@ -91,7 +91,7 @@ def house_mail(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, words_of(refusal))
         else:
-            messages.success(request, _("Changed; every process knows it within seconds."))
+            messages.success(request, _("Changed; it takes effect everywhere within seconds."))
             return redirect(PAGE)
     return _shown(request, HouseForm(names=(*BASICS, *TEXTS)), form)
 

@@ -140,7 +140,7 @@ _ALL = (
     Known("BOOKS_PUBLIC", _("Everybody may see whether the books balance"), Switch(), True),
     Known(
         "CORRECTION_ALONE_CHIPS_MAX",
-        _("Up to so many chips a day one person may correct alone"),
+        _("Chips one person may correct alone in a day"),
         Number(0, 10_000),
         0,
         guards_chips=True,

@@ -37,13 +37,13 @@ class AnnouncementForm(forms.Form):
     words_de = forms.CharField(label=gettext_lazy("In German"), max_length=running.WORDS_MAX)
     words_en = forms.CharField(label=gettext_lazy("In English"), max_length=running.WORDS_MAX)
     minutes_ahead = forms.IntegerField(
-        label=gettext_lazy("Begins in so many minutes"),
+        label=gettext_lazy("Minutes until it begins"),
         min_value=0,
         max_value=running.MINUTES_AHEAD_MAX,
         initial=0,
     )
     hours = forms.IntegerField(
-        label=gettext_lazy("Stands for so many hours"),
+        label=gettext_lazy("Hours it stays up"),
         min_value=1,
         max_value=running.ANNOUNCED_HOURS_MAX,
         initial=24,
@@ -86,7 +86,7 @@ def setting_change(request: HttpRequest, name: str) -> str:
     )
     if not changed:
         return _("Written down: it counts once a second person sets the same.")
-    return _("Changed; every process knows it within seconds.")
+    return _("Changed; it takes effect everywhere within seconds.")
 
 
 @page("maintain")

@@ -57,7 +57,7 @@ def team_roles(request: HttpRequest, player_id: int) -> str:
         by=colleague(request),
         reason=reason_of(request),
     )
-    return _("Roles of %(name)s: as you said.") % {"name": person.name}
+    return _("The roles of %(name)s are set.") % {"name": person.name}
 
 
 @page("see_log")

@@ -27,7 +27,7 @@ class KindsForm(forms.Form):
     """What an endpoint is told of."""
 
     kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("It is told of"),
+        label=gettext_lazy("Events it is told of"),
         choices=list(WANTED.items()),
         widget=forms.CheckboxSelectMultiple,
     )
@@ -40,7 +40,7 @@ class EndpointForm(KindsForm):
     url = forms.CharField(
         label=gettext_lazy("Address"),
         max_length=URL_CHARS_MAX,
-        help_text=gettext_lazy("https, and none of a private network"),
+        help_text=gettext_lazy("https, and not in a private network"),
     )
     field_order = ("name", "url", "kinds")
 
@@ -128,7 +128,7 @@ def webhook_rotate(request: HttpRequest, endpoint_id: int) -> HttpResponse:
 def webhook_test(request: HttpRequest, endpoint_id: int) -> str:
     key = request.POST.get("once", "")[:40] or secrets.token_hex(8)
     webhook_acts.test(endpoint_id=endpoint_id, key=f"office:{key}", by=colleague(request))
-    return _("The test is on its way; its answer stands below in a moment.")
+    return _("The test is on its way; the answer will be below in a moment.")
 
 
 @doing("manage_webhooks", "office-webhook", "endpoint_id")

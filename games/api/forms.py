@@ -81,7 +81,7 @@ class OptionsField(serializers.DictField):
         options = super().to_internal_value(data)
         taken = [name for name in _NO_OPTIONS if name in options]
         if taken:
-            raise serializers.ValidationError(_("%(name)s is no option.") % {"name": taken[0]})
+            raise serializers.ValidationError(_("%(name)s is not an option.") % {"name": taken[0]})
         return options
 
 

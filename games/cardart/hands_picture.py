@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import pymupdf_fonts
 from anyascii import anyascii
-from django.utils.translation import get_language
+
+from web.house import written_in
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -78,7 +79,7 @@ def _card(draw: "ImageDraw", name: str, place: tuple[int, int], size: tuple[int,
 
 def _rank(name: str) -> str:
     """As on the cards of the language in use."""
-    german = {"J": "B", "Q": "D"} if get_language() == "de" else {}
+    german = {"J": "B", "Q": "D"} if written_in() == "de" else {}
     return {"T": "10", "X": "Jo", **german}.get(name[0], name[0])
 
 

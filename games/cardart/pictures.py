@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+
+from web.house import written_in
 
 
 def card_name(card: str) -> str:
@@ -48,7 +49,7 @@ def back_picture() -> SafeString:
 
 
 def _sprite() -> str:
-    return static(f"games/cards/{'de' if get_language() == 'de' else 'en'}.svg")
+    return static(f"games/cards/{written_in()}.svg")
 
 
 def card_pictures(names: Iterable[str]) -> SafeString:

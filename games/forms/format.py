@@ -78,7 +78,7 @@ class FormatForm(forms.Form):
         required=False,
     )
     rebuys = forms.IntegerField(
-        label=_("Elimination: buying back, times"),
+        label=_("Elimination: buy-backs allowed"),
         min_value=0,
         max_value=REBUYS_MAX,
         required=False,

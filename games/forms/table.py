@@ -133,7 +133,7 @@ class TableForm(forms.Form):
     )
     trophy = forms.CharField(
         label=_("Trophy"),
-        help_text=_("What the players agree on for whoever holds most Jetons in the end."),
+        help_text=_("What the players agree on for whoever holds the most Jetons at the end."),
         max_length=TROPHY_CHARS_MAX,
         required=False,
     )

@@ -5,7 +5,7 @@ from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.live.http import Request
-from web.house import spoken
+from web.house import offered_like, spoken
 
 
 def language_of(request: Request) -> str:
@@ -17,6 +17,6 @@ def language_of(request: Request) -> str:
             known = get_supported_language_variant(code)
         except LookupError:
             continue
-        if known in settings.LANGUAGES_OFFERED:
-            return known
+        if (offered := offered_like(known)) is not None:
+            return offered
     return spoken(settings.LANGUAGE_CODE)

@@ -44,7 +44,7 @@ class AdmissionForm(forms.Form):
     """What a new table asks of who wants to sit down; all of it may stay empty."""
 
     password = forms.CharField(
-        label=gettext_lazy("Password for sitting down"),
+        label=gettext_lazy("Password to sit down"),
         max_length=admission.PASSWORD_CHARS_MAX,
         required=False,
         strip=False,
@@ -118,12 +118,15 @@ def line(request: HttpRequest, table_id: int) -> HttpResponse:
     try:
         if request.POST.get("what") == "leave":
             waiting.leave_waitlist(table_id=table_id, player=player)
-            messages.success(request, _("You do not wait any more."))
+            messages.success(request, _("You are no longer on the waiting list."))
         else:
             waiting.join_waitlist(table_id=table_id, player=player)
             messages.success(
                 request,
-                _("You stand in the line. When a seat comes free you sit, and a notice says so."),
+                _(
+                    "You are on the waiting list. When a seat becomes free it is "
+                    "yours, and you get a notice."
+                ),
             )
     except refusals.Refusal as refusal:
         return back_to_lobby(request, refusal)

@@ -35,18 +35,23 @@ SAYS: dict[str, dict[str, Words]] = {
             "to you: draw from the stock."
         ),
         "discard_high": _(
-            "The six of clubs completes a run: four, five, six. Now discard something dear that "
-            "fits nothing: choose the king of diamonds and press “Discard”."
+            "The six of clubs completes a run: four, five, six. Now discard "
+            "something expensive that fits nowhere: choose the king of diamonds and "
+            "press “Discard”."
         ),
-        "take": _("Ada threw the eight of hearts. With your nine and ten that is a run: take it."),
+        "take": _(
+            "Ada discarded the eight of hearts. With your nine and ten that is a run: take it."
+        ),
         "knock": _(
-            "Only the queen and the two are left over. If you discard the queen, your deadwood "
-            "is 2. From 10 down you may knock: choose the queen, press “Knock”, and confirm."
+            "Only the queen and the two are left over. If you discard the queen, "
+            "your deadwood is 2. With 10 or less you may knock: choose the queen, "
+            "press “Knock”, and confirm."
         ),
         "counted": _(
-            "Ada laid off her seven on yours, and 9 points were left in her hand. The difference "
-            "is yours: 9 − 2 = 7. With nothing left over it is gin, worth 25 more. But beware: "
-            "who knocks and does not have less than the other is undercut, and pays."
+            "Ada laid off her seven on yours, and 9 points were left in her hand. "
+            "The difference is yours: 9 − 2 = 7. With nothing left over it is gin, "
+            "worth 25 more. But beware: if you knock and your opponent has no more "
+            "than you, you are undercut, and pay."
         ),
     },
     "german_romme": {
@@ -59,8 +64,8 @@ SAYS: dict[str, dict[str, Words]] = {
             "count 10, an ace 11. Ada has dealt and begins with a discard."
         ),
         "take": _(
-            "Ada threw the seven of diamonds. With your eight and nine it is a run: take it from "
-            "the discard pile."
+            "Ada discarded the seven of diamonds. With your eight and nine it is a "
+            "run: take it from the discard pile."
         ),
         "lay": _(
             "Now lay your melds. Choose ten, jack and queen of hearts and press “Lay meld”: "
@@ -73,39 +78,41 @@ SAYS: dict[str, dict[str, Words]] = {
             "choose both and the joker."
         ),
         "discard": _(
-            "Two cards are left. A turn ends with a discard: throw the king, it counts 10 "
-            "against you. Until then you could have taken everything back."
+            "Two cards are left. A turn ends with a discard: discard the king, it "
+            "counts 10 against you. Until then you could have taken everything back."
         ),
         "draw": _("Ada has laid too: a run and three fours. Draw a card."),
         "lay_off": _(
-            "Who has begun may lay off on every meld on the table. Your four of hearts fits onto "
-            "Ada's fours: choose it and tap her meld."
+            "Once you have begun you may lay off on any meld on the table. Your four "
+            "of hearts fits Ada's fours: choose it and tap her meld."
         ),
         "out": _("One card left. Discard it and you are out: the round is yours."),
         "counted": _(
-            "What is left in the other hands counts against them: Ada has 57 penalty points, you "
-            "none. Who lays everything in a single turn has a hand-rommé, and all of it counts "
-            "twice."
+            "What is left in the other hands counts against them: Ada has 57 penalty "
+            "points, you have none. If you lay everything in a single turn you have "
+            "a hand-rommé, and all of it counts twice."
         ),
     },
     "romme_500": {
         "aim": _(
-            "Every card you lay scores for you, every card left in your hand at the end costs as "
-            "much. Who comes to 500 first wins. There is no minimum to begin."
+            "Every card you lay scores for you, every card left in your hand at the "
+            "end costs as much. The first to reach 500 wins. There is no minimum to "
+            "begin."
         ),
         "draw": _("Your turn: draw from the stock."),
         "lay": _("The third queen! Choose all three and lay them: 30 points."),
         "discard": _("End the turn with a discard: the three of clubs."),
         "deep": _(
-            "Here the whole discard pile lies open, and you may take any card with all above it, "
-            "if you lay that card at once. Take the ten of spades: the seven comes with it."
+            "Here the whole discard pile lies open, and you may take any card "
+            "together with all those above it, if you lay that card at once. Take "
+            "the ten of spades: the seven comes with it."
         ),
         "lay_run": _("Lay seven, eight, nine and ten of spades: 34 points."),
         "discard_again": _("Now discard the six of diamonds."),
         "draw_again": _("Ada has laid three kings. Draw a card."),
         "lay_off": _(
-            "Your king of clubs fits onto Ada's kings: choose it and tap the meld. The points "
-            "are yours, whoever laid the meld."
+            "Your king of clubs fits Ada's kings: choose it and tap the meld. The "
+            "points are yours, whoever laid the meld."
         ),
         "lay_off_own": _("And the fourth queen onto your own."),
         "out": _("Discard your last card and the round is over."),

@@ -42,7 +42,7 @@ THEMES: dict[str, str | Promise] = {
 }
 ASKS: dict[str, str | Promise] = {
     DRAW: gettext_lazy("It is your turn to draw. What do you take?"),
-    DISCARD: gettext_lazy("Which card do you give away?"),
+    DISCARD: gettext_lazy("Which card do you discard?"),
     KNOCK: gettext_lazy("Do you knock, or do you play on? Knock or discard."),
     MELD: gettext_lazy("Do you lay something, and what comes first? Lay it, or discard."),
     GO_OUT: gettext_lazy("You can go out in this turn. Find the way: lay everything."),
@@ -190,7 +190,7 @@ def _rating_words(verdict: solving.Verdict, player: Player | None) -> list[str]:
     words = [_("It does not count again.")] if player and not verdict.counted else []
     if verdict.rating is not None and verdict.rating_before is not None:
         change = signed(verdict.rating - verdict.rating_before)
-        rated = _("Your rating at puzzles: %(rating)s (%(change)s).")
+        rated = _("Your puzzle rating: %(rating)s (%(change)s).")
         words.append(rated % {"rating": verdict.rating, "change": change})
     if verdict.run is not None and verdict.run > 1:
         run = ngettext("%(count)s in a row.", "%(count)s in a row.", verdict.run)
@@ -221,7 +221,7 @@ def mistake_page(request: HttpRequest, mistake_id: int) -> HttpResponse:
         request,
         _mistake_exercise(mistake),
         next_url=reverse("mistake-next" if others else "puzzles"),
-        next_words=_("Next one") if others else _("That was all for now"),
+        next_words=_("Next one") if others else _("That is all for today"),
         round_url=f"{round_url}?step={mistake.place - 1}",
     )
 

@@ -7,7 +7,6 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -41,6 +40,7 @@ from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
 from web import refusals
+from web.house import written_in
 from web.numbers import whole
 from web.security import limits
 from web.security.guarding import not_there
@@ -322,7 +322,7 @@ def _book_page(key: str) -> rulebook.Page:
     is_special = key in engine.HOUSE_RULES
     if key not in rulebook.GAMES and not is_special:
         raise Http404
-    page = rulebook.read_page(key, "de" if get_language() == "de" else "en")
+    page = rulebook.read_page(key, written_in())
     if page is None and is_special:
         title, summary = wording.house_rule_name(key), wording.house_rule_words(key)
         return rulebook.Page(key, str(title), (rulebook.Block(str(summary)),))

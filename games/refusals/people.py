@@ -22,8 +22,8 @@ STATUS: dict[str, int] = {
 SENTENCES: dict[str, str | Promise] = {
     "still_seated": _("You sit at table %(table)s. Finish there, or leave it."),
     "conflict_of_interest": _(
-        "Nobody decides about a thing they take part in themselves, or have taken part in: "
-        "somebody else has to do this."
+        "Nobody decides on something they take part in themselves, or have taken "
+        "part in: somebody else has to do this."
     ),
     "confirmation_needed": ngettext_lazy(
         "This moves chips for the house: show who you are again; what you showed more than one"
@@ -43,14 +43,15 @@ SENTENCES: dict[str, str | Promise] = {
         "Send either words of your own or one phrase that the table's chat lists."
     ),
     "chat_guests_say_phrases": _(
-        "Guests speak in phrases when they watch; with an account of your own you may write."
+        "Guests who watch can only send ready-made phrases; with an account of your "
+        "own you can write."
     ),
     "chat_closed": _("The chat at this table is closed."),
     "gallery_closed": _("The players have asked spectators for silence."),
     "chat_message_not_found": _("There is no message %(number)s for you here."),
     "chat_own_message": _("That is your own message."),
     "invited_already_seated": _("%(name)s already sits at this table."),
-    "invited_no_friend": _("Only friends are invited; %(name)s is none of yours."),
+    "invited_no_friend": _("You can only invite friends; %(name)s is not one of yours."),
     "table_password_wrong": _("This table has a password; that was not it."),
     "reputation_too_low": _(
         "This table asks for a reputation of %(least)s %%; yours is %(own)s %%."
@@ -58,18 +59,18 @@ SENTENCES: dict[str, str | Promise] = {
     "rating_too_low": _("This table asks for a rating of %(least)s; yours is %(own)s."),
     "house_closed": _("Maintenance: nothing new begins until it is over. Games in progress go on."),
     "kept_apart": _("Somebody sits there whom you ignore, or who ignores you."),
-    "no_line_here": _("There is a line only for the house's tables that stand open."),
+    "no_line_here": _("There is a waiting list only for the house's tables that are always open."),
     "seat_is_free": _("A seat is free at such a table: sit down at table %(table)s."),
     "too_many_lines": ngettext_lazy(
-        "You stand in one line; leave it first.",
-        "You stand in %(most)s lines; leave one first.",
+        "You are on one waiting list; leave it first.",
+        "You are on %(most)s waiting lists; leave one first.",
         "most",
     ),
-    "not_in_line": _("You do not stand in this line."),
-    "seat_kept": _("The free seat is kept for who has waited in the line."),
+    "not_in_line": _("You are not on this waiting list."),
+    "seat_kept": _("The free seat is kept for whoever is next on the waiting list."),
     # Files of people; each refusal is told with its row.
     "import_not_confirmed": _(
-        "This is not the file that was looked at. Look at it again, then confirm."
+        "This is not the file that was checked. Check it again, then confirm."
     ),
     "import_has_faults": ngettext_lazy(
         "One row cannot be imported, so nothing was. Row %(row)s: %(first)s",
@@ -83,12 +84,12 @@ SENTENCES: dict[str, str | Promise] = {
         "A file has at most %(most)s rows; split it.",
         "most",
     ),
-    "import_not_csv": _("This row is no CSV: look at its quotation marks."),
+    "import_not_csv": _("This row is not valid CSV: check its quotation marks."),
     "import_column_unknown": _("There is no column “%(column)s”; there may be: %(known)s."),
     "import_column_missing": _("The column “%(column)s” is missing."),
-    "import_column_twice": _("The column “%(column)s” stands there twice."),
+    "import_column_twice": _("The column “%(column)s” is there twice."),
     "import_row_length": _("The row has %(cells)s cells, the heading %(columns)s columns."),
-    "import_row_twice": _("“%(value)s” stands in row %(row)s already."),
+    "import_row_twice": _("“%(value)s” is already in row %(row)s."),
     "import_cell_missing": _("“%(column)s” is empty."),
     "import_cell_too_long": _("“%(column)s” has at most %(most)s characters."),
     "import_cell_unprintable": _("“%(column)s” holds characters that cannot be shown."),
@@ -97,9 +98,9 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "import_language_unknown": _("There is no language “%(language)s”; there are: %(known)s."),
     "import_email_taken": _("Somebody else has the e-mail address %(email)s."),
-    "import_email_unusable": _("%(email)s is no e-mail address."),
+    "import_email_unusable": _("%(email)s is not an e-mail address."),
     "import_somebody_else": _(
-        "There is a %(name)s with another e-mail address; nobody is changed by an import."
+        "%(name)s already exists with another e-mail address; an import changes nobody."
     ),
     "import_player_unknown": _("There is no player called %(name)s."),
 }

@@ -16,7 +16,7 @@ SENTENCES: dict[str, str | Promise] = {
     "method_not_allowed": _("Use %(allowed)s here."),
     "not_found": _("There is nothing at this address."),
     "not_allowed": _("You may not do this."),
-    "invalid_input": _("These fields are not as they should be: %(names)s."),
+    "invalid_input": _("Something is wrong with these fields: %(names)s."),
     "unreadable_request": _("The request cannot be read."),
     "round_not_over": _("Round %(round)s can be read when it is over."),
     "deal_not_open": _(
@@ -27,8 +27,8 @@ SENTENCES: dict[str, str | Promise] = {
     "puzzle_not_found": _("There is no puzzle with the number %(puzzle)s."),
     "no_puzzle_left": _("There is no puzzle of this kind that you have not solved."),
     "mistake_not_found": _("There is no decision of yours with the number %(mistake)s."),
-    "no_card_move": _("A puzzle is answered by moves with the cards; “%(type)s” is none."),
-    "answer_too_long": _("An answer has at most %(most)s moves. Begin anew."),
+    "no_card_move": _("A puzzle is answered by moves with the cards; “%(type)s” is not one."),
+    "answer_too_long": _("An answer has at most %(most)s moves. Start again."),
     "answer_complete": ngettext_lazy(
         "Your first move is the whole answer; nothing comes after it.",
         "Your first %(moves)s moves are the whole answer; nothing comes after them.",
@@ -69,16 +69,15 @@ SENTENCES: dict[str, str | Promise] = {
     "rematch_lapsed": _("The offer of a rematch has lapsed."),
     "rematch_declined": _("Somebody does not want a rematch."),
     "nobody_thought": ngettext_lazy(
-        "Nobody has found time to think about this within one second. Ask again in a moment.",
-        "Nobody has found time to think about this within %(seconds)s seconds. Ask again in a"
-        " moment.",
+        "This could not be worked out within one second. Ask again in a moment.",
+        "This could not be worked out within %(seconds)s seconds. Ask again in a moment.",
         "seconds",
     ),
     "table_not_found": _("There is no such table, or it is private."),
     "table_not_open": _("This table is no longer open."),
     "match_has_begun": _(
-        "The match has begun: who wants to go now gives it up, with the action “resign”"
-        " (POST /api/v1/tables/%(table)s/actions/)."
+        "The match has begun: to leave now is to give it up, with the action "
+        "“resign” (POST /api/v1/tables/%(table)s/actions/)."
     ),
     "table_full": _("All %(seats)s seats of this table are taken."),
     "seat_taken": _("Seat %(seat)s is already taken."),
@@ -105,7 +104,8 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "bot_unknown": _("There is no bot called “%(bot)s”."),
     "stale_version": _(
-        "The table has moved on (you acted on version %(expected)s, it is %(current)s). Look again."
+        "The table has moved on (you acted on version %(expected)s, it is now "
+        "%(current)s). Look again."
     ),
     "idempotency_key_reused": _("This Idempotency-Key was already used for another request."),
     "idempotency_key_missing": _(
@@ -143,7 +143,7 @@ SENTENCES: dict[str, str | Promise] = {
         "points",
     ),
     "no_knock_to_answer": _("Nobody has knocked: there is nothing to answer."),
-    "no_second_pack": _("This game has one pack only: there is no second %(card)s."),
+    "no_second_pack": _("This game is played with one pack: there is no second %(card)s."),
     "no_jokers_in_deck": _("This game is played without jokers."),
     "joker_not_in_deck": _(
         "There is no such joker: those of this game are called X1 to X%(jokers)s."
@@ -159,13 +159,13 @@ SENTENCES: dict[str, str | Promise] = {
         "To knock you may keep at most %(limit)s points of deadwood; you would keep %(points)s.",
         "limit",
     ),
-    "not_a_meld": _("%(cards)s is no meld: %(why)s."),
+    "not_a_meld": _("%(cards)s is not a meld: %(why)s."),
     "meld_card_not_in_hand": _("You do not hold all of %(cards)s."),
     "card_in_two_melds": _("A card belongs to one meld only: %(cards)s."),
     "layoff_on_no_meld": _(
         "There is no meld number %(meld)s for %(card)s: %(melds)s lie there, counted from 0."
     ),
-    "layoff_does_not_fit": _("%(cards)s does not fit onto the meld %(onto)s: %(why)s."),
+    "layoff_does_not_fit": _("%(cards)s does not fit the meld %(onto)s: %(why)s."),
     "joker_stands_twice": _(
         "Another joker stands for %(card)s already: there is only one of each card."
     ),
@@ -194,7 +194,7 @@ SENTENCES: dict[str, str | Promise] = {
         " card from the stock.",
         "streak",
     ),
-    "card_not_in_pile": _("%(card)s does not lie in the discard pile."),
+    "card_not_in_pile": _("%(card)s is not in the discard pile."),
     "only_the_top_card": _("Only the top card of the discard pile may be taken: %(card)s."),
     "joker_not_named": _("Say which card the joker stands for."),
     "too_many_jokers": ngettext_lazy(
@@ -214,8 +214,10 @@ SENTENCES: dict[str, str | Promise] = {
         " it back.",
         "points",
     ),
-    "joker_needs_new_meld": _("An exchanged joker must lie in a new meld; it may not be laid off."),
-    "joker_not_there": _("That joker does not lie in the meld %(onto)s."),
+    "joker_needs_new_meld": _(
+        "An exchanged joker must go into a new meld; it may not be laid off."
+    ),
+    "joker_not_there": _("That joker is not in the meld %(onto)s."),
     "exchange_does_not_fit": _("%(card)s cannot take the joker's place; it stands for %(needed)s."),
     "exchange_completes_no_set": ngettext_lazy(
         "From a set a joker may be exchanged only when one natural card then lies there; it"
@@ -225,8 +227,8 @@ SENTENCES: dict[str, str | Promise] = {
         "needed",
     ),
     "joker_not_melded": _(
-        "An exchanged joker must lie in a new meld before your turn ends; "
-        "jokers still to be melded: %(waiting)s."
+        "An exchanged joker must go into a new meld before your turn ends; jokers "
+        "still to be melded: %(waiting)s."
     ),
     "taken_card_not_used": _(
         "%(card)s was taken from the discard pile: lay it in this turn, or put it back."
@@ -237,7 +239,7 @@ SENTENCES: dict[str, str | Promise] = {
         "You have rearranged the table %(most)s times without a card of your own: lay one, or "
         "take it back."
     ),
-    "no_card_laid": _("Who rearranges the table lays at least one card from the hand."),
+    "no_card_laid": _("Whoever rearranges the table lays at least one card from their hand."),
     "nothing_to_take_back": _("There is nothing to take back in this turn."),
     "claim_on_own_turn": _("It is your turn: take the card instead of knocking for it."),
     "claim_too_late": _("There is no fresh discard to knock for."),
@@ -277,7 +279,7 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "table_not_playing": _("No match is being played at this table."),
     "penalty_limit_missing": _(
-        "Elimination needs a limit of penalty points; it is played at Deutsches Rommé."
+        "Elimination needs a limit of penalty points; it is played in Deutsches Rommé."
     ),
     "not_turn_based": _("Hours of play and vacation belong to tables where moves take days."),
     "a_day_for_a_move": _(
@@ -289,7 +291,7 @@ SENTENCES: dict[str, str | Promise] = {
         "prizes",
     ),
     "prizes_unreadable": _(
-        "Prizes are whole percentages that fall from place to place and make 100."
+        "Prizes are whole percentages that fall from place to place and add up to 100."
     ),
     "prizes_unknown": _("There is no prize table “%(prizes)s”."),
     "absence_unknown": _("There is no rule for absence called “%(absence)s”."),
@@ -299,13 +301,13 @@ SENTENCES: dict[str, str | Promise] = {
 # The fact `why` of a refusal in words, as the rest of its sentence.
 WHYS: dict[str, str | Promise] = {
     "missing": _("is missing"),
-    "not_a_card": _("is no card (%(found)s)"),
-    "no_joker_for_a_card": _("is no joker in place of a card (%(found)s)"),
+    "not_a_card": _("is not a card (%(found)s)"),
+    "no_joker_for_a_card": _("is not a joker in place of a card (%(found)s)"),
     "twice": _("holds a card twice (%(found)s)"),
-    "not_a_list": _("is no list (%(found)s)"),
-    "not_an_object": _("is no object (%(found)s)"),
-    "not_a_number": _("is no whole number (%(found)s)"),
-    "not_a_text": _("is no text (%(found)s)"),
+    "not_a_list": _("is not a list (%(found)s)"),
+    "not_an_object": _("is not an object (%(found)s)"),
+    "not_a_number": _("is not a whole number (%(found)s)"),
+    "not_a_text": _("is not a text (%(found)s)"),
     "not_yes_or_no": _("is neither true nor false (%(found)s)"),
     "unknown_word": _("is none of the words there are (%(found)s)"),
     "another_version": _("is of another version (%(found)s)"),
@@ -324,6 +326,6 @@ WHYS: dict[str, str | Promise] = {
     "suit_there": _("this suit lies in the set already"),
     "set_full": _("the set has four cards already"),
     "other_suit": _("this run is of another suit"),
-    "not_next": _("only the next card fits at either end of a run"),
+    "not_next": _("only the next card at either end of a run fits"),
     "rainbow_whole": _("a rainbow run has exactly four cards"),
 }

@@ -25,11 +25,11 @@ STATUS: dict[str, int] = {
 
 SENTENCES: dict[str, str | Promise] = {
     "request_too_slow": _(
-        "Of your request only a part arrived within %(seconds)s seconds. Send it again."
+        "Only part of your request arrived within %(seconds)s seconds. Send it again."
     ),
     "fault": _(
-        "Something went wrong on our side. Look what was done, or send the same request again "
-        "with the same key; nothing is done twice."
+        "Something went wrong on our side. Check what was done, or send the same "
+        "request again with the same key; nothing is done twice."
     ),
     "busy": _("The house is busy. Nothing was lost; send the same request again."),
     "no_room": _(
@@ -44,7 +44,7 @@ SENTENCES: dict[str, str | Promise] = {
     "guests_own_no_bots": _("Guests have no bots; sign up first."),
     "guests_own_no_apps": _("Apps are registered by people with an account."),
     "not_for_apps": _(
-        "An app does this for nobody: tokens, bots and apps are their owner's business."
+        "No app may do this for you: tokens, bots and apps are their owner's business."
     ),
     "too_many_bots": ngettext_lazy(
         "You have one bot; retire it first.", "You have %(most)s bots; retire one first.", "most"
@@ -52,9 +52,11 @@ SENTENCES: dict[str, str | Promise] = {
     "too_many_apps": _("You have %(most)s apps; remove one first."),
     "too_many_webhooks": _("There are %(most)s webhooks; remove one first."),
     "name_taken": _("The name %(name)s is taken."),
-    "name_unusable": _("A name has at most 30 letters, digits and @ . + - _; %(name)s is none."),
-    "name_mixes_scripts": _("A name keeps to one alphabet; in %(name)s there are %(scripts)s."),
-    "name_reserved": _("Nobody is called %(word)s here: the name would speak for the house."),
+    "name_unusable": _(
+        "A name has at most 30 letters, digits and @ . + - _; %(name)s does not fit."
+    ),
+    "name_mixes_scripts": _("A name keeps to one alphabet; %(name)s mixes several: %(scripts)s."),
+    "name_reserved": _("Nobody can be called %(word)s here: the name would speak for the house."),
     "arena_for_bots": _("The arena is for bot accounts."),
     "daily_for_people": _("The deal of the day is for people; programs may read its standings."),
     "redirect_uri_unusable": _(

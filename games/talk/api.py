@@ -197,5 +197,7 @@ def _saying(page: ChatPage, player: Player | None) -> tuple[str, str]:
     except refusals.Refusal as refusal:
         return NOTHING_TO_SAY, refusals.words_of(refusal)
     if channel is Channel.GALLERY and player is not None and player.is_guest:
-        return "phrases", _("Guests speak in phrases; with an account of your own you may write.")
+        return "phrases", _(
+            "Guests can only send ready-made phrases; with an account of your own you can write."
+        )
     return "words", ""

@@ -7,8 +7,8 @@ from django import template
 from django.db import models
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import Club, Player
 from accounts.premium import reading as premium
@@ -27,6 +27,7 @@ from games.tables.lobby.quick_seat import Seating
 from rummy import engine
 from web.api.payloads import With
 from web.files.plots import BarPlot, bar_plot
+from web.house import written_in
 from web.numbers import grouped
 
 ROUNDS_SHOWN = 60
@@ -64,8 +65,7 @@ def club_tables(context: template.Context, club: Club) -> list[With]:
 def rule_pages(terms: dict[str, Any]) -> list[dict[str, Any]]:
     """The special rules of a table in short, with the table's own numbers."""
     rules = engine.RuleSet.from_json(terms["rules"])
-    language = "de" if get_language() == "de" else "en"
-    pages = {key: rulebook.read_page(key, language) for key in rules.house_rules}
+    pages = {key: rulebook.read_page(key, written_in()) for key in rules.house_rules}
     return [
         {**rule, "summary": shown_summary(page, rules) if page else [rule["words"]]}
         for rule in wording.house_rules(list(rules.house_rules))

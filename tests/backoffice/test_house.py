@@ -86,7 +86,7 @@ def test_the_page_changes_all_of_it_and_the_log_tells_before_and_after(owner: Pl
     board.refresh()
     assert timezone.get_default_timezone_name() == "Europe/Vienna"
     again = browser(owner).post("/office/house/change/", form(), follow=True)
-    assert "Nothing was different." in again.content.decode()
+    assert "Nothing has changed." in again.content.decode()
 
 
 def test_a_page_that_was_opened_before_a_colleagues_change_writes_over_nothing(

@@ -86,7 +86,7 @@ def test_who_feeds_one_alone_is_shown_with_the_numbers(anna: Player, bert: Playe
     assert "In 50 rounds of gin for two" in page
     assert '<td class="num">16 %</td><td class="num">2 %</td>' in page
     page = client.get(f"/office/integrity/{anna.pk}/{carl.pk}/").content.decode()
-    assert "Look at it" not in page
+    assert "Take a look" not in page
 
 
 def test_accounts_that_take_turns_are_shown_where_they_share_a_browser(

@@ -206,7 +206,7 @@ def test_the_desk_tells_a_director_who_plays_why_not(tournament: Tournament, ann
     desk = browser(anna)
     address = f"/tournaments/{tournament.pk}/desk/order/pause/"
     told = desk.post(address, {"remark": "a break", "key": "one"}, follow=True).content.decode()
-    assert "Nobody decides about a thing they take part in" in told
+    assert "Nobody decides on something they take part in" in told
     assert not DeskAct.objects.exists()
 
 
@@ -216,7 +216,7 @@ def test_everybody_reads_that_the_publisher_plays(tournament: Tournament, anna: 
     Tournament.objects.filter(pk=tournament.pk).update(created_by=anna)
     assert browser().get(address).json()["publisher_playing"] == "Anna"
     page = browser().get(f"/tournaments/{tournament.pk}/").content.decode()
-    assert "Anna, who published this tournament, plays in it and directs nothing." in page
+    assert "Anna, who published this tournament, plays in it and does not direct it." in page
 
 
 def test_a_healthy_table_is_called_off_by_nobody_and_a_stuck_one_not_by_its_players(
@@ -322,4 +322,4 @@ def test_the_page_says_who_wants_what() -> None:
     assert "it counts once a second person sets the same" in told
     assert "Olga wants it to be 300." in browser(two).get("/office/settings/").content.decode()
     told = browser(two).post(address, wanted, follow=True).content.decode()
-    assert "every process knows it" in told
+    assert "takes effect everywhere" in told

@@ -139,7 +139,7 @@ def test_the_inspector_says_why_in_a_sentence_with_the_formula(anna: Player, ber
     winner, loser = (story.winners[0], next(seat for seat in story.seats if not seat.is_winner))
     assert told[-120] == (
         f"You lost 120 chips, your stake: {winner.name} had {winner.points} points, you had "
-        f"{loser.points}; all was decided in 1 round."
+        f"{loser.points}; it was all decided in 1 round."
         " The pot: 120 + 120 = 240 chips, paid out: 240."
     )
     lost = Posting.objects.get(

@@ -53,7 +53,7 @@ def test_the_page_shows_the_last_minutes_and_the_largest_tables(client: Client) 
     client.force_login(colleague("director"))
     page = client.get("/office/speed/", headers={"accept-language": "en"}).content.decode()
     assert '<td class="num">1,200</td><td class="num">3</td>' in page
-    assert "Nobody waits for another." in page
+    assert "Nobody is waiting for anybody." in page
     assert 'lang="en">games_table' in page
 
 

@@ -13,6 +13,7 @@ from tests.browser.table_page import TablePage
 pytestmark = pytest.mark.browser
 
 API = "/api/v1"
+IS_CUT = """node => node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight"""
 
 
 def a_round(visitor: Visitor) -> tuple[TablePage, TablePage]:
@@ -118,6 +119,11 @@ def test_the_bell_at_the_table_rings_and_falls_silent(visitor: Visitor) -> None:
     number = anna.request.get(f"{home}{API}/me/").json()["player"]["id"]
     post(bert, f"{API}/players/{number}/friend/")
     expect(bell).to_have_attribute("aria-label", "Notices, 1 new")
+    anna.set_viewport_size({"width": 320, "height": 568})
+    assert not anna.locator(".bar-name").evaluate(IS_CUT)
+    anna.locator('[data-open="options-dialog"]').click()
+    anna.locator('#options-dialog [data-open="rules-dialog"]').click()
+    expect(anna.locator("#rules-body")).to_be_visible()
     last = anna.request.get(f"{home}{API}/me/notices/").json()["results"][0]["id"]
     post(anna, f"{API}/me/notices/read/", {"up_to": last})
     expect(bell).to_be_hidden()

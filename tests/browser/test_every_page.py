@@ -29,6 +29,10 @@ Sessions = dict[str, list[Any]]
 
 @pytest.fixture(scope="module")
 def sessions(chromium: Browser, site: Site) -> Sessions:
+    return log_in_all(chromium, site)
+
+
+def log_in_all(chromium: Browser, site: Site) -> Sessions:
     """Everybody's cookies: they log in once."""
     return {VISITOR: []} | {who: log_in(chromium, site, who) for who in (PLAYER, OPERATOR)}
 

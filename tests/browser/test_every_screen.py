@@ -47,7 +47,7 @@ def test_a_table_keeps_its_parts_together_on_every_screen(visitor: Visitor) -> N
     assert box(page, "#banner")["height"] > 0
     assert box(page, ".felt") == before
 
-    page.locator('[data-open="rules-dialog"]').click()
+    page.locator('.bar [data-open="rules-dialog"]').click()
     title, close = box(page, "#rules-title"), box(page, "#rules-dialog .close")
     assert title["y"] < close["y"] + close["height"] / 2 < title["y"] + title["height"]
 

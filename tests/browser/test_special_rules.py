@@ -61,7 +61,7 @@ def test_a_table_shows_all_its_special_rules(visitor: Visitor) -> None:
     expect(page.locator(".limit [data-card]")).to_be_visible()  # GIN-S6
     expect(page.locator("#round-name")).to_contain_text("Training")  # GIN-S9
     expect(page.locator(".seat-own .total")).to_contain_text("rounds won: 0 of 2")  # GIN-S3
-    page.locator('[data-open="rules-dialog"]').click()
+    page.locator('.bar [data-open="rules-dialog"]').click()
     for rule in ALL:
         examples = page.locator(
             f'#rules-dialog a[href="/rules/gin/{rule}/"][aria-label*="examples"]'

@@ -5,11 +5,19 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.arriving import API, post
 from tests.browser.conftest import Visitor
+from tests.browser.places import OPERATOR, PASSWORD
 
 pytestmark = pytest.mark.browser
 
 MINUTE_MS = 60_000
+WORDS = "The hall closes at eleven. Whoever still has a coat in the cloakroom: fetch it by then."
+# Where bar and line end, and where the felt begins.
+BOTTOMS = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  return { bar: box(".bar").bottom, line: box("#announced").bottom, felt: box(".felt").top };
+}"""
 
 
 def give_up(page: Page) -> None:
@@ -17,6 +25,29 @@ def give_up(page: Page) -> None:
     page.locator('[data-open="options-dialog"]').click()
     page.locator('[data-action="resign"]').click()
     page.locator('[data-action="confirm-resign"]').click()
+
+
+def announced_to(page: Page, director: Page) -> None:
+    """A word to everybody stands above the felt, over nothing, until it is closed, for good."""
+    director.goto(f"{director.url}accounts/login/")
+    director.locator('[name="login"]').fill(OPERATOR)
+    director.locator('[name="password"]').fill(PASSWORD)
+    director.locator("main form button").first.click()
+    director.wait_for_url(lambda url: "login" not in url)
+    address = str(page.locator(".bar-back").get_attribute("href"))
+    order = {"kind": "announce", "remark": WORDS}
+    post(director, f"{API}{address}orders/", order)
+    line = page.locator("#announced")
+    expect(line.get_by_role("status")).to_have_text(f"Announcement: {WORDS}", timeout=MINUTE_MS)
+    lies = page.evaluate(BOTTOMS)
+    assert lies["bar"] <= lies["line"] <= lies["felt"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    line.get_by_role("button", name="Close").click()
+    expect(line.get_by_role("button")).to_be_hidden()
+    assert page.evaluate(BOTTOMS)["line"] == lies["bar"], "nothing is left of it"
+    page.reload()
+    expect(page.locator("#own .total")).to_have_text("100 chips")
+    expect(line.get_by_role("status")).to_have_text("")
 
 
 def test_a_guest_enters_on_a_phone_is_seated_and_led_on_by_the_table(visitor: Visitor) -> None:
@@ -31,6 +62,7 @@ def test_a_guest_enters_on_a_phone_is_seated_and_led_on_by_the_table(visitor: Vi
     expect(page.locator("#round-name")).to_contain_text("chips a point · level 1")
     expect(page.locator("#own .total")).to_have_text("100 chips")
     expect(page.locator(".bar-back")).to_have_attribute("href", re.compile(r"/tournaments/\d+/"))
+    announced_to(page, visitor())
     give_up(page)
     expect(page.locator("#next-table")).to_be_visible(timeout=MINUTE_MS)
     expect(page.locator("#next-table .settled")).to_contain_text("yours was 100")

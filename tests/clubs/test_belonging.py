@@ -177,7 +177,7 @@ def test_who_is_kept_out_stays_out_until_they_are_let_in(
     belongs(club, bert)
     named: dict[str, Any] = {"club_id": club.pk, "player": bert, "actor": anna}
     joining.remove_member(**named, keep_out=True)
-    assert told(bert)[0] == "You are no member of the club “Rommé-Runde Ost” any more."
+    assert told(bert)[0] == "You are no longer a member of the club “Rommé-Runde Ost”."
     code = keeping.renew_link(club_id=club.pk, actor=anna).link_code
     refused(joining.join_club, "club_kept_out", club_id=club.pk, player=bert, code=code)
     refused(joining.invite, "club_lets_in_first", **named)

@@ -82,10 +82,10 @@ def test_the_buttons_of_organisers_and_of_who_they_mean(
     press(anna, club, "organiser", name="Bert")
     assert membership(bert, club.pk).organises  # type: ignore[union-attr]
     press(anna, club, "member", name="Bert")
-    assert "Carla is no member any more." in press(
+    assert "Carla is no longer a member." in press(
         anna, club, "remove", name="Carla", keep_out="on"
     )
-    assert "does not take you in." in page(carla, f"/clubs/{club.pk}/")
+    assert "does not admit you." in page(carla, f"/clubs/{club.pk}/")
     press(anna, club, "let-in", name="Carla")
     assert "Ask to join" in page(carla, f"/clubs/{club.pk}/")
     press(carla, club, "join")

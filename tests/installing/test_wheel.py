@@ -60,7 +60,7 @@ def test_every_file_that_the_platform_reads_is_in_it(names: list[str]) -> None:
     there = {str(path.relative_to(ROOT)) for path in files if path.suffix not in MADE}
     packed = {name.removeprefix("jeton/house/") for name in names}
     assert there - packed == set()
-    for catalogue in ROOT.glob("locale/*/LC_MESSAGES/*.po"):
+    for catalogue in ROOT.glob("locale/**/*.po"):
         assert str(catalogue.relative_to(ROOT).with_suffix(".mo")) in packed
 
 

@@ -17,7 +17,7 @@ from tests.browser.chromium import an_empty_page as an_empty_page
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_catalogues() -> None:
     """As the Makefile does, for whoever runs these tests alone."""
-    for source in configured.LOCALE_PATHS[0].glob("*/LC_MESSAGES/*.po"):
+    for source in configured.LOCALE_PATHS[-1].rglob("*.po"):
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
             continue

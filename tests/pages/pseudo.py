@@ -6,24 +6,47 @@ sentence put together of pieces, which no other language could order as it needs
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from django.apps import apps
+from django.conf import locale as django_locale
+from django.conf import settings
+from django.utils import dates
+from django.utils.translation import override
+
 OPEN, SHUT = "⟦", "⟧"
+# Days and months stay as they are: how a date is put together is the language's format.
+_DATES = (dates.WEEKDAYS, dates.WEEKDAYS_ABBR, dates.MONTHS, dates.MONTHS_3)
+_DATES += (dates.MONTHS_AP, dates.MONTHS_ALT)
+with override(None):
+    DATE_WORDS = {str(word) for words in _DATES for word in words.values()}
+with override("de"):
+    GERMAN_DATES = {str(word).capitalize() for words in _DATES for word in words.values()}
 _ACCENTS = str.maketrans("aeiouyAEIOUnsclr", "áéíóúýÁÉÍÓÚñšçľř")
 _KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]*>|&\w+;)")
+_WORD = re.compile(r"\w+")
 _BRACKETED = re.compile(f"{OPEN}[^{OPEN}{SHUT}]*{SHUT}")
-_ZONE = re.compile(r"^[A-Z]\w+(/[\w+-]+)+$")  # a time zone by its name everywhere
+# Written alike in every language: time zones, addresses, and things as the office writes them.
+_ALIKE = re.compile(r"^(UTC|[A-Z]\w+(/[\w+ -]+)+|https?://\S+|\w+:\d+)$")
 _SPOKEN = ("aria-label", "title", "placeholder", "alt")
 _UNREAD = ("script", "style", "code", "pre", "textarea")
 
 
 def pseudo(text: str) -> str:
-    """Longer by a third, with its placeholders and tags as they are."""
+    """Each word longer by a third, with placeholders and tags as they are."""
     if not text.strip():
         return text
     parts = _KEPT.split(text)
-    told = "".join(part if at % 2 else part.translate(_ACCENTS) for at, part in enumerate(parts))
-    return f"{OPEN}{told}{'·' * (len(text) // 3)}{SHUT}"
+    told = "".join(part if at % 2 else _WORD.sub(_longer, part) for at, part in enumerate(parts))
+    return f"{OPEN}{told}{SHUT}"
+
+
+def _longer(word: re.Match[str]) -> str:
+    return word[0].translate(_ACCENTS) + "·" * (len(word[0]) // 3)
 
 
 class PseudoLanguage:
@@ -36,10 +59,35 @@ class PseudoLanguage:
         return getattr(self._real, name)
 
     def gettext(self, message: str) -> str:
-        return pseudo(message.rpartition("\x04")[2])
+        words = message.rpartition("\x04")[2]
+        return str(self._real.gettext(message)) if words in DATE_WORDS else pseudo(words)
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         return self.gettext(one if number == 1 else many)
+
+
+def write_catalogues(folder: Path) -> None:
+    """The language as files in German's place, pages and scripts: texts of libraries, then ours."""
+    places = [Path(django_locale.__file__).parent]
+    places += [Path(app.path) / "locale" for app in apps.get_app_configs()]
+    for domain in ("django", "djangojs"):
+        made = Catalog("de")
+        for place in (*places, *settings.LOCALE_PATHS):
+            path = place / "de" / "LC_MESSAGES" / f"{domain}.po"
+            if path.is_file():
+                _add_to(made, path)
+        (folder / "de" / "LC_MESSAGES").mkdir(parents=True, exist_ok=True)
+        with (folder / "de" / "LC_MESSAGES" / f"{domain}.mo").open("wb") as file:
+            write_mo(file, made)
+
+
+def _add_to(made: Catalog, path: Path) -> None:
+    with path.open("rb") as file:
+        for message in read_po(file):
+            said = message.id
+            if said and said not in DATE_WORDS:
+                told = pseudo(said) if isinstance(said, str) else tuple(map(pseudo, said))
+                made.add(said, told, context=message.context)
 
 
 class Read(HTMLParser):
@@ -69,17 +117,17 @@ class Read(HTMLParser):
 def outside(text: str) -> str:
     """What has not come through the catalogue: a piece of it is "\x00", a whole sentence "\x01"."""
     while found := _BRACKETED.search(text):
-        ended = re.search(f"[.?!:]·*{SHUT}$", found[0])
+        ended = re.search(f"[.?!:]{SHUT}$", found[0])
         text = text[: found.start()] + ("\x01" if ended else "\x00") + text[found.end() :]
-    return text
+    return text.replace(" und ", ", ")  # a list of things, put together as browsers do in German
 
 
 def untranslated(html: str, allowed: tuple[str, ...]) -> list[str]:
     """Texts with words of no language: names and what `allowed` lists apart."""
     found = []
     for text in Read(html).texts:
-        left = _ZONE.sub("", outside(text))
-        for name in sorted(allowed, key=len, reverse=True):
+        left = _ALIKE.sub("", outside(text))
+        for name in sorted((*allowed, *GERMAN_DATES), key=len, reverse=True):
             left = left.replace(name, "")
         if re.search(r"[^\W\d_]{3}", left):
             found.append(text)

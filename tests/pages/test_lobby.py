@@ -186,7 +186,7 @@ def test_ones_own_tables_stand_first_with_whose_turn_it_is(anna: Player, bert: P
     table = running_table(anna, bert)
     on_turn, waiting = (anna, bert) if table_view(table.pk, None)["turn"] == 0 else (bert, anna)
     page = look(browser(waiting).get("/"))
-    assert f"{on_turn.name} is on turn" in page.text
+    assert f"{on_turn.name} to play" in page.text
     assert page.text.index("Your tables") < page.text.index("Good luck")
     assert "Play on" in look(browser(on_turn).get("/?part=own")).text
 

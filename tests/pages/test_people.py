@@ -130,7 +130,7 @@ def test_guests_of_the_pages_share_the_limit_of_the_api(
     for path in ("/play-as-guest/", "/quick-seat/", f"/tables/{table.pk}/join/"):
         refused = browser().post(path, follow=True)
         assert refused.redirect_chain == [("/", 302)]
-        assert "That was too often: 3 are allowed in 3600 seconds." in look(refused).text
+        assert "Too many attempts: 3 are allowed in 3600 seconds." in look(refused).text
     assert Player.objects.filter(is_guest=True).count() == 3
 
 

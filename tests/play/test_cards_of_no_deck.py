@@ -42,7 +42,7 @@ def at_500(action: Action) -> IllegalAction:
     return IllegalAction(code, rule=rule, **facts)
 
 
-ONE_PACK = "This game has one pack only: there is no second ♠8."
+ONE_PACK = "This game is played with one pack: there is no second ♠8."
 NO_JOKERS = "This game is played without jokers."
 
 

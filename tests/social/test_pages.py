@@ -78,7 +78,7 @@ def test_a_password_is_typed_at_the_door(anna: Player, carla: Player) -> None:
     assert [tag for tag in listed.all("a") if tag.get("href") == f"/tables/{table.pk}/enter/"]
     client = browser(carla)
     path = f"/tables/{table.pk}/enter/"
-    assert "Who wants to sit down must know the password." in words(client.get(path))
+    assert "You need the password to sit down." in words(client.get(path))
     assert "that was not it" in words(client.post(path, {"password": "eight"}, follow=True))
     assert client.post(path, {"password": "seven"})["location"] == f"/tables/{table.pk}/"
     assert table.seats.get().player == carla
@@ -121,9 +121,11 @@ def test_the_line_is_joined_and_left_in_the_lobby(
     client = browser(carla)
     assert "Wait for a seat" in words(client.get("/"))
     path = f"/tables/{table.pk}/line/"
-    assert "You stand in the line." in words(client.post(path, follow=True))
-    assert "You wait for a seat" in words(client.get("/"))
-    assert "You do not wait any more." in words(client.post(path, {"what": "leave"}, follow=True))
+    assert "You are on the waiting list." in words(client.post(path, follow=True))
+    assert "You are waiting for a seat" in words(client.get("/"))
+    assert "You are no longer on the waiting list." in words(
+        client.post(path, {"what": "leave"}, follow=True)
+    )
     house.open_successor(table_id=table.pk)
     assert "A seat is free at such a table" in words(client.post(path, follow=True))
     assert "Wait for a seat" not in words(browser().get("/"))

@@ -149,7 +149,7 @@ def test_the_page_says_what_becomes_of_place_seat_and_stake_first(
         "de": (
             "Du gehst, sobald die Runde an deinem Tisch vorbei ist.",
             "Nach jetzigem Stand wirst du 3.",
-            "Dein Stapel von 1.000 Chips ist aus dem Spiel",
+            "Dein Stack von 1.000 Chips ist aus dem Spiel",
             "Was du bezahlt hast (110), kommt nicht zurück.",
             "Zurückkommen kannst du nicht.",
         ),

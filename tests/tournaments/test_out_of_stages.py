@@ -336,7 +336,7 @@ def test_the_desk_says_what_follows_orders_it_and_offers_no_way_back(kind: str) 
     gone = entry(playing(tournament)[0].dealt[0])
     path = f"/tournaments/{tournament.pk}/desk/"
     shown = look(client.get(f"{path}order/{kind}/?entry={gone.pk}")).text
-    assert "gives the match that is on up" in shown
+    assert "gives up the match in play" in shown
     assert "is being played" not in shown
     told = {"entry": gone.pk, "key": kind, "remark": "rude"}
     answer = client.post(f"{path}order/{kind}/", told)

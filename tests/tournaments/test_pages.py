@@ -188,7 +188,7 @@ def test_the_end_shows_ranks_prizes_and_a_certificate(anna: Player) -> None:
     client = browser(anna)
     page = look(client.get(f"/tournaments/{tournament.pk}/"))
     assert "Final standing" in page.text
-    assert f"You finished at rank {entry.rank}." in page.text
+    assert f"You finished in place {entry.rank}." in page.text
     best = Entry.objects.get(tournament=tournament, rank=1)
     certificate = certificate_of(best)
     assert certificate is not None

@@ -110,7 +110,7 @@ def test_giving_a_round_up_costs_the_worst_of_the_game_and_the_next_is_dealt_pla
     assert Table.objects.filter(status=TableStatus.PLAYING).count() == 1
     played = PlayedRound.objects.get(tournament=tournament)
     sentence = explain_settlement(played).sentence(loser.pk)
-    assert sentence.startswith("You lost 250 chips: you gave the round up")
+    assert sentence.startswith("You lost 250 chips: you gave up the round")
 
 
 def test_the_transaction_that_ends_a_round_leaves_word_for_its_tournament() -> None:

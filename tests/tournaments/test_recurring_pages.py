@@ -72,7 +72,7 @@ def test_a_draft_is_repeated_only_with_a_forecast_that_ends(
     assert "needs a forecast" in look(browser(planner).post(page, WEEKLY)).text
     without_days = browser(planner).post(page, {**WEEKLY, "weekdays": []})
     assert "Choose at least one day of the week." in look(without_days).text
-    assert "Say at which hour." in look(browser(planner).post(page, {**WEEKLY, "hour": ""})).text
+    assert "Say at what time." in look(browser(planner).post(page, {**WEEKLY, "hour": ""})).text
     assert not RecurringTournament.objects.exists()
 
 
@@ -138,7 +138,7 @@ def test_a_planner_who_plays_is_told_why_nothing_is_stopped(
     enter_tournament(tournament_id=opened.pk, player=planner)
     stop = f"/tournaments/plan/recurring/{recurring.pk}/stop/"
     answer = browser(planner).post(stop, follow=True)
-    assert "Nobody decides about a thing they take part in" in look(answer).text
+    assert "Nobody decides on something they take part in" in look(answer).text
     recurring.refresh_from_db()
     assert recurring.is_active
 

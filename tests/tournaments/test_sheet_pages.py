@@ -65,7 +65,7 @@ def test_an_outsider_reads_and_writes_nothing(tournament: Tournament) -> None:
     assert not look(outsider.get(page_of(sheet))).all("button", name="enter")
     written = {"enter": "1", "version": 0, "points_1": 25, "points_2": 0}
     answer = look(outsider.post(page_of(sheet), written))
-    assert "Only who plays at table" in answer.text
+    assert "Only those who play at table" in answer.text
     assert ScoreSheet.objects.get(pk=sheet.pk).state == "waiting"
     assert browser().get(page_of(sheet)).status_code == 302
     assert outsider.get(f"/tournaments/{tournament.pk}/sheets/999999/").status_code == 404

@@ -38,7 +38,7 @@ def test_afterwards_the_round_is_told_with_what_it_was_dealt_with_and_what_it_co
     client = Client()
     client.force_login(loser.player)
     told = client.get(f"/tournaments/at-table/{before.pk}/").json()
-    assert told["settled_words"].startswith("You lost 250 chips: you gave the round up")
+    assert told["settled_words"].startswith("You lost 250 chips: you gave up the round")
     assert told["settled_words"].endswith("Now you have 750 chips.")
     assert Client().get(f"/tournaments/at-table/{before.pk}/").json()["settled_words"] == ""
 

@@ -83,7 +83,7 @@ def test_while_rounds_make_the_level_it_shows_rounds_chips_prizes_and_the_leader
     assert "Average stack 1,000" in page.text
     assert "Chips in play 9,000" in page.text
     assert "Prize pool 450" in page.text
-    assert "Places paid 3 6 players to the money" in page.text
+    assert "Places paid 3 6 players from the money" in page.text
     assert "place 3" in page.text
     assert page.text.count("Table 1") == 3, "where the leaders are all there is, tables stand there"
     assert "9 players were seated at random at 3 tables." in page.text
@@ -193,15 +193,15 @@ def test_where_everybody_plays_all_stages_nobody_is_short_of_the_money() -> None
     tournament = started(replace(PLAN, format="swiss", seats=2, stages=3, stack_chips=1_000), 8)
     page = seen(tournament)
     assert "Stage 1 / 3" in page.text
-    assert "to the money" not in page.text
+    assert "from the money" not in page.text
     assert "Average stack" not in page.text
-    assert "to the money" not in look(browser().get(f"/tournaments/{tournament.pk}/")).text
+    assert "from the money" not in look(browser().get(f"/tournaments/{tournament.pk}/")).text
 
 
 def test_the_tournaments_page_says_how_far_the_money_is() -> None:
     tournament = started(PLAN, 9)
     page = look(browser().get(f"/tournaments/{tournament.pk}/"))
-    assert "Places paid 3 6 players to the money" in page.text
+    assert "Places paid 3 6 players from the money" in page.text
     assert page.all("a", href=f"/tournaments/{tournament.pk}/wall/")
     late = published(replace(PLAN, entries=EntryRules(late_until_level=3)), people(9, first=20))
     look_after(tournament_id=late.pk)

@@ -53,7 +53,7 @@ _LABELS: dict[str, dict[str, Any]] = {
     "keep_apart": {"other": _("From whom")},
     "pair": {"insists": _("Even if they have met before or table sizes then differ")},
     "report": {"entry": _("Who was absent")},
-    ANNOUNCE: {"usual": _("Announcement"), "remark": _("In your words")},
+    ANNOUNCE: {"usual": _("Announcement"), "remark": _("In your own words")},
 }
 # From so many on, players and tables are named by number instead of chosen from a list.
 CHOICES_MAX = 400
@@ -101,7 +101,7 @@ class OrderForm(forms.Form):
     insists = forms.BooleanField(label=_("Even if table sizes then differ"), required=False)
     usual = forms.ChoiceField(label=_("Reason"), widget=forms.RadioSelect, required=False)
     remark = forms.CharField(
-        label=_("Another reason, in your words"),
+        label=_("Another reason, in your own words"),
         max_length=REMARK_CHARS_MAX,
         required=False,
         help_text=_("Stays in the record and is shown to those concerned."),
@@ -123,7 +123,7 @@ class OrderForm(forms.Form):
         for name, label in _LABELS.get(kind, {}).items():
             self.fields[name].label = label
         if kind == ANNOUNCE:
-            self.fields["remark"].help_text = _("Everybody can read it, also who only watches.")
+            self.fields["remark"].help_text = _("Everybody can read it, spectators too.")
         self.fields["usual"].choices = [  # type: ignore[attr-defined]
             (reason, reason_in_words(reason)) for reason in USUAL_REASONS[kind]
         ]
@@ -238,5 +238,5 @@ class CallForm(forms.Form):
         initial="rules",
     )
     words = forms.CharField(
-        label=_("In your words (optional)"), max_length=REMARK_CHARS_MAX, required=False
+        label=_("In your own words (optional)"), max_length=REMARK_CHARS_MAX, required=False
     )

@@ -50,16 +50,17 @@ EFFECTS: dict[str, Words] = {
         " nobody has used yet is entered and pays at once."
     ),
     "check_in": _(
-        "The player is here. Who has not checked in when it starts is withdrawn, with everything"
-        " back."
+        "The player is here. Whoever has not checked in when it starts is withdrawn "
+        "and gets everything back."
     ),
     "withdraw": _(
         "The entry ends, and what was paid for it goes back at once, the fee and a ticket too."
     ),
     "announce": _(
-        "Everybody who has entered gets it as a notice, in their own language if you choose one of"
-        " these sentences. It stands on the tournament's page, on the wall and at the tables"
-        " between two rounds. This cannot be taken back; another announcement corrects it."
+        "Everybody who has entered gets it as a notice, in their own language if you "
+        "choose one of these sentences. It stands on the tournament's page, on the "
+        "wall and at the tables. This cannot be taken back; another announcement "
+        "corrects it."
     ),
     "start": _(
         "Registration ends and everybody who has entered is seated at once. Late entries stay"
@@ -102,28 +103,29 @@ EFFECTS: dict[str, Words] = {
         " at the table is told."
     ),
     "correct": _(
-        "A round that has been settled came to something else. The difference in chips changes"
-        " hands, as long as the chips are there. Everybody who sat there is told."
+        "A settled round came out differently. The difference in chips changes "
+        "hands, as long as the chips are there. Everybody who sat there is told."
     ),
     "cancel": _("Everybody is paid by the rules for calling off. This cannot be taken back."),
-    "undo": _("The opposite is ordered, as long as the chips can be reached."),
+    "undo": _("The order is reversed, as long as the chips can be reached."),
 }
 
 # The same in a tournament of stages, where tables are in play until the stage is over.
 EFFECTS_IN_STAGES: dict[str, Words] = {
     "penalize": _("The points are taken off."),
     "correct": _(
-        "A table that has been scored came to something else. Points and standing change; who has"
-        " been paired plays on. Everybody who sat there is told."
+        "A scored table came out differently. Points and standing change; whoever "
+        "has been paired plays on. Everybody who sat there is told."
     ),
-    "undo": _("The opposite is ordered."),
+    "undo": _("The order is reversed."),
     "disqualify": _(
-        "The player is out and gives the match that is on up: the others at the table are ahead. At"
-        " the end they are last, without a prize. This cannot be taken back."
+        "The player is out and gives up the match in play: the others at the table "
+        "are ahead. At the end they are last, without a prize. This cannot be taken "
+        "back."
     ),
     "remove": _(
-        "The player is out and gives the match that is on up: the others at the table are ahead."
-        " This cannot be taken back."
+        "The player is out and gives up the match in play: the others at the table "
+        "are ahead. This cannot be taken back."
     ),
 }
 

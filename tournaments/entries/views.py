@@ -101,8 +101,8 @@ def _carry_out(request: HttpRequest, tournament: Tournament, player: Player, wis
 
 
 DONE = {
-    Wish.ENTER: lambda: _("You are in. This page leads you to your table."),
-    Wish.CHECK_IN: lambda: _("You have checked in. This page leads you to your table."),
+    Wish.ENTER: lambda: _("You are in. This page takes you to your table."),
+    Wish.CHECK_IN: lambda: _("You have checked in. This page takes you to your table."),
     Wish.WITHDRAW: lambda: _("You have withdrawn; your chips are back."),
     Wish.COME_BACK: lambda: _("You are back in, with a full stack."),
     Wish.REBUY: lambda: _("You have bought another stack."),

@@ -110,19 +110,19 @@ def _ended(here: Place) -> str:
     if here.may_return:
         return _("You are out. On the tournament's page you may come back for a while.")
     if here.rank is None:
-        return _("You are out. Your rank follows when the round is settled everywhere.")
+        return _("You are out. Your place follows once the round is settled everywhere.")
     facts = {"rank": here.rank, "chips": grouped(here.won_chips)}
-    words = _("The tournament is over for you: rank %(rank)s.")
+    words = _("The tournament is over for you: place %(rank)s.")
     if here.has_ticket:
         words = ngettext(
-            "Rank %(rank)s: you have won a ticket worth %(chips)s chip.",
-            "Rank %(rank)s: you have won a ticket worth %(chips)s chips.",
+            "Place %(rank)s: you have won a ticket worth %(chips)s chip.",
+            "Place %(rank)s: you have won a ticket worth %(chips)s chips.",
             here.won_chips,
         )
     elif here.won_chips:
         words = ngettext(
-            "Rank %(rank)s: you have won %(chips)s chip.",
-            "Rank %(rank)s: you have won %(chips)s chips.",
+            "Place %(rank)s: you have won %(chips)s chip.",
+            "Place %(rank)s: you have won %(chips)s chips.",
             here.won_chips,
         )
     return words % facts

@@ -118,7 +118,7 @@ class PlanForm(forms.Form):
     check_in = forms.BooleanField(
         label=_("Players check in before the start"),
         required=False,
-        help_text=_("Who has not done so is withdrawn at the start, with everything back."),
+        help_text=_("Whoever has not done so is withdrawn at the start and gets everything back."),
     )
     too_few = forms.ChoiceField(label=_("With too few players"), choices=words.TOO_FEW)
     late_until = _count(_("Late registration until level"), 100)
@@ -136,7 +136,7 @@ class PlanForm(forms.Form):
     added_chips = _chips(_("Added by the house, in chips"))
     guarantee_chips = _chips(_("Guaranteed pool, in chips"))
     pace = forms.ChoiceField(label=_("Pace"), choices=words.PACES)
-    absent = forms.ChoiceField(label=_("Who is absent"), choices=words.ABSENT)
+    absent = forms.ChoiceField(label=_("Whoever is absent"), choices=words.ABSENT)
     absent_rounds = _count(_("Removed after … rounds"), 100, 1)
     stages = _count(_("Stages of pairings (0: by field)"), 100)
     clubs_apart = forms.BooleanField(

@@ -56,9 +56,11 @@ _PAIRED = Plan(
     pace=Pace.TOGETHER,
     entries=EntryRules(least=4, most=64),
 )
-_TURBO = _("Ratio ×2 every three rounds, 15 seconds for a turn.")
-_STANDARD = _("Ratio ×1.5 every three rounds, 30 seconds for a turn, breaks of five minutes.")
-_DEEP = _("Ratio ×1.25 every two rounds, 45 seconds for a turn, deep stacks.")
+_TURBO = _("Chips per point ×2 every three rounds, 15 seconds for a turn.")
+_STANDARD = _(
+    "Chips per point ×1.5 every three rounds, 30 seconds for a turn, breaks of five minutes."
+)
+_DEEP = _("Chips per point ×1.25 every two rounds, 45 seconds for a turn, deep stacks.")
 _BREAKS = replace(STANDARD, break_every=4, break_ms=5 * MINUTE_MS)
 
 

@@ -17,8 +17,8 @@ from tournaments.recurring.recurrence import MINUTES_MAX, MINUTES_MIN, Kind, Rec
 from web import refusals
 
 KINDS = [
-    (Kind.WEEKLY.value, _("at an hour, on days of the week")),
-    (Kind.EVERY.value, _("every so many minutes")),
+    (Kind.WEEKLY.value, _("at a set time, on certain weekdays")),
+    (Kind.EVERY.value, _("at regular intervals")),
     (Kind.WHEN_FULL.value, _("as soon as the one before has filled")),
 ]
 
@@ -32,7 +32,7 @@ class RecurringForm(forms.Form):
     """A club's comes again on days of the week, without bots: it is not asked about others."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    kind = forms.ChoiceField(label=_("Comes again"), choices=KINDS, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=_("Repeats"), choices=KINDS, widget=forms.RadioSelect)
     weekdays = forms.TypedMultipleChoiceField(
         label=_("On these days"),
         coerce=int,
@@ -41,7 +41,7 @@ class RecurringForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     hour = forms.TimeField(
-        label=_("At this hour"),
+        label=_("At this time"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
@@ -75,7 +75,7 @@ class RecurringForm(forms.Form):
             return data
         data.setdefault("kind", Kind.WEEKLY)
         if data["kind"] == Kind.WEEKLY and data["hour"] is None:
-            self.add_error("hour", _("Say at which hour."))
+            self.add_error("hour", _("Say at what time."))
             return data
         try:
             data["recurrence"] = self._recurrence(data)

@@ -43,7 +43,7 @@ def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
             recurring = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
-            messages.success(request, _("It comes again by itself from now on."))
+            messages.success(request, _("From now on it repeats by itself."))
             return redirect("recurring-tournament", recurring.pk)
     context = {"form": form, "draft": draft, "club": draft.club}
     return render(request, "tournaments/planner/recurring.html", context)
@@ -97,7 +97,7 @@ def stop_or_resume(request: HttpRequest, recurring_id: int) -> HttpResponse:
     with refusals.Told(partial(messages.error, request)):
         if "resume" in request.POST:
             resume_recurring(recurring_id=recurring_id, by=player)
-            messages.success(request, _("It comes again by itself from now on."))
+            messages.success(request, _("From now on it repeats by itself."))
         else:
             stop_recurring(recurring_id=recurring_id, by=player)
             messages.success(request, _("Stopped: no more of them are opened."))

@@ -28,11 +28,11 @@ def rules_in_words(rules: SeriesRules) -> list[str]:
     if way.asks_for_table:
         listed = " · ".join(map(grouped, rules.per_place))
         said.append(_("From the first place down: %(points)s") % {"points": listed})
-    said.append(_("Who shares a place shares the points of its places, rounded down."))
+    said.append(_("Players who share a place share the points of those places, rounded down."))
     if rules.taking_part:
         extra = ngettext(
-            "Taking part is worth %(points)s point more.",
-            "Taking part is worth %(points)s points more.",
+            "Taking part is worth an extra %(points)s point.",
+            "Taking part is worth an extra %(points)s points.",
             rules.taking_part,
         )
         said.append(extra % {"points": grouped(rules.taking_part)})
@@ -55,7 +55,8 @@ def rules_in_words(rules: SeriesRules) -> list[str]:
     if rules.ties:
         then = "; ".join(str(tie_title(key)) for key in rules.ties)
         said.append(
-            _("Between players level on points decides, in this order: %(ties)s.") % {"ties": then}
+            _("Between players level on points this decides, in this order: %(ties)s.")
+            % {"ties": then}
         )
     if not rules.bots:
         said.append(_("Bots take no places: the places among people count."))

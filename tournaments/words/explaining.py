@@ -139,14 +139,14 @@ def _how_paid(payer: SeatLine) -> str:
 def _why_lost(line: SeatLine) -> str:
     if line.gave_up and line.is_capped:
         return _(
-            "You gave the round up, which counts like the worst of this game: %(difference)s"
-            " × %(pcr)s per point = %(due)s, but nobody pays more than their"
-            " stack, and yours was %(stack)s."
+            "You gave up the round, which counts like the worst result of this game: "
+            "%(difference)s × %(pcr)s per point = %(due)s, but nobody pays more than "
+            "their stack, and yours was %(stack)s."
         )
     if line.gave_up:
         return _(
-            "You lost %(lost)s: you gave the round up, which counts like the worst of this game."
-            " %(difference)s × %(pcr)s per point = %(due)s."
+            "You lost %(lost)s: you gave up the round, which counts like the worst "
+            "result of this game. %(difference)s × %(pcr)s per point = %(due)s."
         )
     if not line.due_chips:
         return _("You lost nothing: you had as many points as %(winners)s (%(score)s).")

@@ -281,7 +281,7 @@ REASONS: dict[str, str | Promise] = {
     "rests_on_request": _("Rests in stage %(stage)s, on request."),
     "request_taken_back": _("A request about pairings was taken back."),
     "tie_break_of_table": _(
-        "Stage %(stage)s: who was level at the same table plays one more round for it."
+        "Stage %(stage)s: those who were level at the same table play one more round for it."
     ),
     "rested_on_request": ngettext_lazy(
         "Rested in stage %(stage)s by request, for %(points)s point.",
@@ -290,8 +290,8 @@ REASONS: dict[str, str | Promise] = {
     ),
     "bye": _("Bye in stage %(stage)s (byes so far: %(byes)s)."),
     "sat_boards_out": ngettext_lazy(
-        "Stage %(stage)s without a table, through no fault of one's own: %(points)s point.",
-        "Stage %(stage)s without a table, through no fault of one's own: %(points)s points.",
+        "Stage %(stage)s without a table, through no fault of theirs: %(points)s point.",
+        "Stage %(stage)s without a table, through no fault of theirs: %(points)s points.",
         "points",
     ),
     "scored_boards": ngettext_lazy(

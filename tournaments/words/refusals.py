@@ -32,8 +32,8 @@ REFUSALS: dict[str, str | Promise] = {
     "club_repeats_weekly": _("A club's evenings come again on days of the week, without bots."),
     "club_has_many_rules": _("The club has %(most)s recurring tournaments. Stop one first."),
     "not_in_this_tournament": _("You are not in this tournament."),
-    "is_disqualified": _("Who was disqualified does not come back."),
-    "not_out": _("Only who is out can come back."),
+    "is_disqualified": _("Whoever was disqualified cannot come back."),
+    "not_out": _("Only somebody who is out can come back."),
     "not_in": _("You are not in the tournament any more."),
     "no_returns_left": _("No re-entries are left (at most %(most)s)."),
     "no_rebuys_left": _("No rebuys are left (at most %(most)s)."),
@@ -119,8 +119,8 @@ REFUSALS: dict[str, str | Promise] = {
     "check_in_needs_an_hour": _(
         "Where people check in, the tournament begins at its hour, not when it is full."
     ),
-    "no_check_in": _("Nobody checks in for this tournament: who has entered is in."),
-    "checked_in_already": _("That was done: the player has checked in."),
+    "no_check_in": _("This tournament has no check-in: whoever has entered is in."),
+    "checked_in_already": _("The player has already checked in."),
     "not_checked_in": _("The player has not checked in."),
     "too_few_checked_in": ngettext_lazy(
         "Only one has checked in; at least %(least)s are needed.",
@@ -152,7 +152,7 @@ REFUSALS: dict[str, str | Promise] = {
     "pairs_oneself": _("Nobody can meet themselves: %(name)s."),
     "pairs_too_few": _("Name at least two players, at most %(seats)s."),
     "pairs_too_many": _("%(named)s players do not fit at a table of %(seats)s."),
-    "pairs_team_mates": _("%(name)s and %(other)s are of one team, %(team)s: they do not meet."),
+    "pairs_team_mates": _("%(name)s and %(other)s are on one team, %(team)s: they do not meet."),
     "tables_do_not_fit": _(
         "%(players)s players make too few tables in stage %(stage)s: with these and all who were"
         " named before, not every table would have its players."
@@ -170,7 +170,7 @@ REFUSALS: dict[str, str | Promise] = {
     "met_already": _("These have met before: %(pairs)s. Say if they are to meet again."),
     "asked_already": _("That was asked for before: %(name)s."),
     "stage_is_paired": _("Stage %(stage)s has been paired: it is played as it stands."),
-    "same_player": _("Giver and taker are the same: %(name)s."),
+    "same_player": _("The chips would come from and go to the same player: %(name)s."),
     "table_full": ngettext_lazy(
         "Table %(table)s has no free seat (one seat).",
         "Table %(table)s has no free seat (%(seats)s seats).",
@@ -234,11 +234,11 @@ REFUSALS: dict[str, str | Promise] = {
     "order_not_found": _("There is no such order."),
     "table_is_closed": _("Table %(table)s is closed."),
     "sheet_not_found": _("There is no such score sheet."),
-    "sheet_of_others": _("Only who plays at table %(table)s may write on its sheet."),
-    "sheet_changed": _("%(name)s has been quicker. Look at what the sheet says now."),
+    "sheet_of_others": _("Only those who play at table %(table)s may write on its sheet."),
+    "sheet_changed": _("%(name)s was quicker. Check what the sheet says now."),
     "sheet_is_settled": _("The result of table %(table)s counts already. Ask the director."),
     "sheet_is_over": _("The round at table %(table)s is not on any more."),
-    "nothing_to_confirm": _("Nothing of table %(table)s waits to be confirmed."),
+    "nothing_to_confirm": _("Table %(table)s has nothing to confirm."),
     "another_confirms": _(
         "%(name)s has entered these points; a player of another side has to confirm them."
     ),

@@ -50,7 +50,7 @@ DECIDED_BY: dict[str, str | Promise] = {
     "melded": _("points in melds and lay-offs"),
     "hand_value": _("the lower cards in hand"),
     "hand_cards": _("fewer cards in hand"),
-    "shared": _("nothing: the tied share"),
+    "shared": _("nothing: it is shared"),
 }
 NEEDS: dict[str, str | Promise] = {
     "returns": _("re-entries or rebuys"),

@@ -41,7 +41,7 @@ USUAL_REASONS: dict[str, tuple[str, ...]] = {
     "disqualify": _OFFENCES,
     "remove": (_("The player cannot go on."), _("By request"), _("Absent for too long")),
     "void_round": (_("An error in the score"), _("A technical problem"), _("Unfair play")),
-    "keep_apart": (_("One family or club"), _("By request")),
+    "keep_apart": (_("From one family or club"), _("By request")),
     "pair": (_("By request"), _("An error in the pairing")),
     "rest": (_("By request"), _("The player cannot come in time.")),
     "report": (_("The slip was handed in."), _("The table could not agree."), _("By request")),

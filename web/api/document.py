@@ -75,7 +75,8 @@ ENUM_NAMES = {
     "ClubGivenRoleEnum": ["organiser", "member"],
     "LightEnum": ["auto", "light", "dark"],
     "OnOffEnum": ["on", "off"],
-    "LanguageEnum": ["de", "en"],
+    "LanguageEnum": ["de", "de-at", "en"],
+    "LettersEnum": ["de", "en"],
     "EntryStatusEnum": "tournaments.models.EntryStatus.values",
 }
 

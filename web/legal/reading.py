@@ -27,11 +27,12 @@ def legal_text(name: str, language: str) -> str:
     sample. A folder that the environment names goes before what the owner has set in the office.
     For `{KEEP_TALK_DAYS}` and its like stands how the house has set it.
     """
-    for code in (language, "en", "de"):
+    base = language.partition("-")[0]
+    for code in (language, base, "en", "de"):
         if not settings.LEGAL_DIR and (text := _set_in_office(name, code)):
             return _KEPT.sub(_days, text)
     own = Path(settings.LEGAL_DIR) if settings.LEGAL_DIR else SAMPLES
-    wanted = (f"{name}.{language}.txt", f"{name}.en.txt")
+    wanted = (f"{name}.{language}.txt", f"{name}.{base}.txt", f"{name}.en.txt")
     for path in [folder / file for folder in (own, SAMPLES) for file in wanted]:
         if path.is_file():
             return _KEPT.sub(_days, path.read_text(encoding="utf-8"))

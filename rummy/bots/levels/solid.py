@@ -7,6 +7,6 @@ from rummy.words import gettext_noop as _
 
 SOLID = Level(
     "solid",
-    _("Sound"),
+    _("Solid"),
     {"knock": knock.SolidBot(), "table_melding": table_melding.SolidBot()},
 )

@@ -114,9 +114,9 @@ class CatchTheGlass(KnockHook):
     )
     actions_called: ClassVar = {
         "catch_set": Naming(
-            _("Catch the glass: a set of %(rank)s"),
+            _("Catch the glass: a set, rank %(rank)s"),
             _("These cards lie in the discard pile."),
-            _("A set of %(rank)s"),
+            _("A set, rank %(rank)s"),
             _("A set of"),
         ),
         "catch_run": Naming(
@@ -130,7 +130,7 @@ class CatchTheGlass(KnockHook):
         "glass": Tag(_("Glass +%(points)s"), _("Points for glasses, paid at the end of the round"))
     }
     verbs = (
-        Verb("catch set", "catch_set", _("Glass! A set of %(rank)s"), "rank"),
+        Verb("catch set", "catch_set", _("Glass! A set, rank %(rank)s"), "rank"),
         Verb("catch run", "catch_run", _("Glass! A run of %(suit)s"), "suit"),
     )
 

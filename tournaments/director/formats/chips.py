@@ -167,12 +167,12 @@ def _may_rank(clock: Clock, field: Field) -> bool:
 FREEZEOUT = ChipFormat(
     "freezeout",
     _("Freeze-out"),
-    _("Who has no chips left is out; the last with chips wins."),
+    _("Whoever has no chips left is out; the last with chips wins."),
 )
 RE_ENTRY = ChipFormat(
     "re_entry",
     _("Freeze-out with re-entry"),
-    _("Who has no chips left may come back for another buy-in, for a while."),
+    _("Whoever has no chips left may come back for another buy-in, for a while."),
     needs="returns",
 )
 SHOOTOUT = ChipFormat(
@@ -191,7 +191,10 @@ SATELLITE = ChipFormat(
 BOUNTY = ChipFormat(
     "bounty",
     _("Bounty"),
-    _("A part of each buy-in lies on the player's head; who takes the last chips gets it."),
+    _(
+        "Part of each buy-in is a bounty on the player's head; whoever takes their "
+        "last chips gets it."
+    ),
     asks_for=("bounty_chips",),
     needs="bounty",
 )

@@ -172,7 +172,7 @@ def _finish(snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
 SINGLE_TABLE = SingleTable(
     "single_table",
     _("Single table"),
-    _("One table, first to the target. Who is tied at the top plays on, the others are out."),
+    _("One table, first to the target. Whoever is tied at the top plays on, the others are out."),
     asks_for=("target_points",),
     total_decides=True,
     stays_together=True,

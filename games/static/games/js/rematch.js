@@ -109,7 +109,7 @@ function offer() {
 
 function mayOffer() {
   if (!state.may_offer) return [];
-  return [button("offer", _("Offer a rematch"), "main"), el("p", { class: "small muted" }, _("Same players, same terms; stakes are held anew."))];
+  return [button("offer", _("Offer a rematch"), "main"), el("p", { class: "small muted" }, _("Same players, same terms; stakes are paid again."))];
 }
 
 function asked() {

@@ -1,8 +1,8 @@
 /* Keeps the house's own files at hand, and a page for when nobody answers; shows notices that are pushed.
    Never kept: pages, the API, streams, words: whatever may hold somebody's name, chips or cards.
    In which language nobody answers is told by the page that was read last. */
-const SHELF = "jeton-files-4";
-const LANGUAGES = ["en", "de"];
+const SHELF = "jeton-files-5";
+const LANGUAGES = ["en", "de", "de-at"];
 const OFFLINE = (language) => `/offline/?language=${language}`;
 // Where the language of the page that was read last is kept: a worker forgets what it does not write down.
 const SPOKEN = "/offline/spoken";

@@ -57,7 +57,7 @@
     set: function (name, value) {
       kept[name] = value;
       if (name === "zone") tellZone();
-      else if (name === "letters" && !value) document.documentElement.setAttribute("data-letters", document.documentElement.lang);
+      else if (name === "letters" && !value) document.documentElement.setAttribute("data-letters", document.documentElement.lang.slice(0, 2));
       else show(name);
       if (isShared(name)) kept.unsent = { of: account, names: unsent().filter(function (one) { return one !== name; }).concat(name) };
       keep();

@@ -21,9 +21,9 @@ export async function shownRound(round) {
   const name = round.seats.find((one) => one.seat === line.seat)?.player.name ?? "?";
   const points = { name, now: signed(line.score.points[line.seat]), then: signed(round.score?.points[line.seat] ?? 0) };
   const words = line.step === null
-    ? fill(_("The strong bot would have decided all as %(name)s did: %(then)s points."), points)
-    : fill(_("With the hand of %(name)s the strong bot gets %(now)s points, in place of %(then)s."), points);
-  const from = line.step !== null && el("p", { class: "small" }, fill(_("Up to step %(number)s nothing is different; from there on strong bots sit on all seats, and the cards lie as they lay."), { number: line.step + 1 }));
+    ? fill(_("The strong bot would have decided everything as %(name)s did: %(then)s points."), points)
+    : fill(_("With the hand of %(name)s the strong bot gets %(now)s points, instead of %(then)s."), points);
+  const from = line.step !== null && el("p", { class: "small" }, fill(_("Up to step %(number)s nothing changes; from there on strong bots play all seats, with the cards as they lay."), { number: line.step + 1 }));
   place.replaceChildren(...[el("p", {}, el("b", {}, words)), from, back()].filter(Boolean));
   for (const id of ["judged", "play-on"]) byId(id)?.remove();
   return { ...round, events: line.events, steps: line.steps, score: line.score, parts: line.step };

@@ -138,13 +138,13 @@ const CHECKS = {
 
 const DEALS = {
   lot: () => _("The lot for the first dealer follows from the seeds."),
-  seats_drawn: () => _("Who drew the highest card for the places deals first."),
-  winner: () => _("Who won the round before deals."),
+  seats_drawn: () => _("Whoever drew the highest card for the places deals first."),
+  winner: () => _("Whoever won the round before deals."),
   loser: () => _("The round before was won; the losing side deals."),
   left: () => _("The deal passes to the left."),
   again: () => _("Nobody won the round before, so the same player deals again."),
-  rematch: () => _("In a rematch the deal passes to the left of who dealt first before."),
-  table_goes_on: () => _("The deal passes to the left of who dealt last at this table of the tournament."),
+  rematch: () => _("In a rematch the deal passes to the left of whoever dealt first before."),
+  table_goes_on: () => _("The deal passes to the left of whoever dealt last at this table of the tournament."),
   dealt_before: () => _("These are the cards of an earlier round once more; the same seat deals them."),
   paired: () => _("The tournament's pairing says who sits where; the first seat deals."),
 };
@@ -171,7 +171,7 @@ async function check() {
   if (dealt) found.push(["dealt", dealtFrom(round, dealt)]);
   found.push(...(await checkBefore()));
   list.dataset.proved = String(found.every(([, good]) => good));
-  list.replaceChildren(...found.map(([name, good]) => el("li", { class: good ? "good" : "bad" }, CHECKS[name](), good ? "" : ` ${_("It does not hold!")}`)));
+  list.replaceChildren(...found.map(([name, good]) => el("li", { class: good ? "good" : "bad" }, CHECKS[name](), good ? "" : ` ${_("It does not check out!")}`)));
   byId("verify").disabled = false;
 }
 

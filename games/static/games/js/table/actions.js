@@ -57,7 +57,7 @@ export const doublingWords = (points) => `${knockWords(points)} · ${_("doubles"
 
 function answers({ ui }, on) {
   return [
-    ui.layoffs.length > 0 && button("answer-own", fill(_("Answer with mine (%(count)s)"), { count: ui.layoffs.length }), on.answerOwn, "main", ui),
+    ui.layoffs.length > 0 && button("answer-own", fill(_("Lay off as chosen (%(count)s)"), { count: ui.layoffs.length }), on.answerOwn, "main", ui),
     button("answer-best", _("Lay off the best way"), on.answerBest, ui.layoffs.length ? "" : "main", ui),
     ui.layoffs.length > 0 && button("undo-layoff", _("Undo"), on.undoLayoff, "quiet", ui),
   ];

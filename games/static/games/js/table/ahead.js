@@ -124,7 +124,7 @@ export class Ahead {
 
   drop(step, card) {
     this.ui.ahead = { ...this.ui.ahead, ...(step === "draw" ? { draw: false } : { card: null }) };
-    this.commands.hint(step === "draw" ? _("Your plan to draw from the stock was dropped; choose anew.") : fill(_("Your plan to discard %(card)s was dropped; choose anew."), { card: cardName(card) }));
+    this.commands.hint(step === "draw" ? _("Your plan to draw from the stock was dropped; choose again.") : fill(_("Your plan to discard %(card)s was dropped; choose again."), { card: cardName(card) }));
     byId("call").textContent = byId("banner").textContent;
     this.redraw();
   }

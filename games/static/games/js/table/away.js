@@ -35,7 +35,7 @@ function grace({ view, playing }) {
   if (!playing || !view.grace || view.turn === null) return null;
   const mine = view.turn === view.seat;
   return el("p", { class: "note warn", role: "status" }, mine
-    ? _("Your time and your bank are over. The table waits a little longer, once in this match.")
+    ? _("Your time and your time bank have run out. The table waits a little longer, once in this match.")
     : fill(_("%(name)s is late. The table waits a little longer, once in this match."), { name: nameOf(view, view.turn) }));
 }
 

@@ -37,7 +37,7 @@ export function renderHand(model, { onTap }) {
 const NOTES = {
   knock: () => _("you may knock with it"),
   owed: () => _("has to be laid in this turn"),
-  freed: () => _("exchanged, has to lie in a new meld"),
+  freed: () => _("exchanged, has to go into a new meld"),
 };
 
 function makeCard(card, onTap) {

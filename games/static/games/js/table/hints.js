@@ -11,7 +11,7 @@ const ACTIONS = {
   pass_upcard: () => _("Pass the upcard"),
   discard: ({ card }) => fill(_("Discard %(card)s"), { card: cardName(card) }),
   knock: ({ card }) => fill(_("Knock and discard %(card)s"), { card: cardName(card) }),
-  answer: ({ melds }) => (melds ? _("Lay off otherwise") : _("Lay off the best way")),
+  answer: ({ melds }) => (melds ? _("Lay off differently") : _("Lay off the best way")),
   take_discard: ({ card }) => (card ? fill(_("Take %(card)s from the pile"), { card: cardName(card) }) : _("Take the discard")),
   claim_discard: () => _("Knock for the discard"),
   lay_meld: ({ cards }) => fill(_("Lay %(cards)s"), { cards: list(cards.map(cardName)) }),
@@ -33,7 +33,7 @@ const REASONS = {
   gin: () => _("Nothing is left over: that is gin."),
   knock_now: () => _("%(points)s is low enough; waiting promises less."),
   wait_with_knock: () => _("You could knock with %(knock_points)s, but playing on promises more."),
-  discard_is_safer: () => _("Your opponent can hardly use it: %(danger_percent)s chances in 100, against %(its_danger_percent)s with %(instead_of)s."),
+  discard_is_safer: () => _("Your opponent can hardly use it: in %(danger_percent)s of 100 cases, against %(its_danger_percent)s for %(instead_of)s."),
   discard_is_useless: () => _("Nothing you could discard leaves less deadwood than %(points)s points."),
   discard_keeps_chances: () => _("What you keep has good chances to become melds; about %(points_expected)s points of deadwood are to be expected."),
   answer_with_the_optimum: () => _("It leaves you the least deadwood."),
@@ -53,7 +53,7 @@ const REASONS = {
   wait_for_hand_romme: () => _("You may soon lay everything at once; better wait with your melds."),
   safer_to_discard: () => _("%(instead_of)s would be of more use to the next player."),
   discard_is_dear: () => _("It would cost %(points)s at the end and helps you little."),
-  discard_fits_least: () => _("It goes least with the rest of your hand."),
+  discard_fits_least: () => _("It fits the rest of your hand least."),
   nothing_to_lay: () => _("There is nothing more to lay."),
 };
 

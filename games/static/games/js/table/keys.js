@@ -5,7 +5,7 @@ import { focusCard } from "./hand.js";
 
 const EVERYWHERE = [
   ["T", () => _("Hint (training tables)")], ["S", () => _("Sort differently")], ["⇧ ← →", () => _("Move the card")], ["C", () => _("Continue")],
-  ["B", () => _("What is my turn and my deadwood?")], ["R", () => _("Rules of this table")], ["?", () => _("This help")],
+  ["B", () => _("Is it my turn, and what is my deadwood?")], ["R", () => _("Rules of this table")], ["?", () => _("This help")],
 ];
 
 export function fillHelp(help) {

@@ -121,8 +121,9 @@ export function openTable(game) {
 
   /** What is told beside the log; never anything about cards. */
   function onBeside(event, told) {
-    if (event === "presence") keepAway(told, ui, draw);
-    else renderBell(told);
+    if (event === "presence") { keepAway(told, ui, draw); return; }
+    renderBell(told);
+    document.dispatchEvent(new Event("jeton:notices"));
   }
 
   function onState(state) {

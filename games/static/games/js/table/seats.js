@@ -108,12 +108,11 @@ function counter(model) {
   const { round, best, ui } = model;
   const shown = ui.selected && ui.preview ? ui.preview.points : best.points;
   const reached = model.phase !== "answer" && shown <= round.knock_limit;
-  const label = ui.selected && ui.preview
-    ? fill(_("Deadwood after this discard: %(points)s"), { points: shown })
-    : fill(_("Deadwood: %(points)s"), { points: shown });
+  const deadwood = (points) => fill(_("Deadwood: %(points)s"), { points });
+  const label = ui.selected && ui.preview ? fill(_("Deadwood after this discard: %(points)s"), { points: shown }) : deadwood(shown);
   const limit = model.phase === "answer" ? (ui.layoffs.length ? _("after laying off") : _("before laying off")) : round.knock_limit === 0 ? _("gin only") : fill(_("knock at %(limit)s or less"), { limit: round.knock_limit });
   return el("span", { class: `counter${reached ? " reached" : ""}`, id: "deadwood", "data-points": shown, role: "group", "aria-label": `${label}, ${limit}` },
-    el("b", { "aria-hidden": "true" }, `${_("Deadwood")} `, ui.selected && ui.preview && shown !== best.points ? `${best.points} → ${shown}` : String(shown)),
+    el("b", { "aria-hidden": "true" }, deadwood(ui.selected && ui.preview && shown !== best.points ? `${best.points} → ${shown}` : shown)),
     el("span", { class: "counter-limit", "aria-hidden": "true" }, limit));
 }
 

@@ -104,9 +104,9 @@ const givenUp = (names) => names.length > 0 && fill(ngettext("%(names)s has give
 export const whyOver = (view) => DECIDED[view.result.reason]?.(view) ?? "";
 
 const RESEATED = {
-  eliminated: () => _("Who has reached the limit is out; the others play on."),
+  eliminated: () => _("Whoever has reached the limit is out; the others play on."),
   tie_break: () => _("Level at the top: tie-breaker rounds."),
-  resigned: () => _("Who has given up gets no more cards; the others play on."),
+  resigned: () => _("Whoever has given up gets no more cards; the others play on."),
 };
 
 const secondsMore = (seconds) => fill(ngettext("The director gives one second more.", "The director gives %(seconds)s seconds more.", seconds), { seconds });

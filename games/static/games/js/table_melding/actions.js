@@ -44,7 +44,7 @@ function plays(model, on) {
   return [
     figures.length > 0 && button("lay-meld", fill(_("Lay meld · %(points)s"), { points: number(figures[0].points) }), on.layMeld, "main", ui),
     single && discards.has(single) && withCard(button("discard", _("Discard"), on.discard, "main", ui), single, fill(_("Discard %(card)s"), { card: cardName(single) })),
-    (reason(model, single) || chosen.length > 2 && !figures.length) && el("p", { class: "reason", role: "note" }, reason(model, single) || _("These cards are no meld.")),
+    (reason(model, single) || chosen.length > 2 && !figures.length) && el("p", { class: "reason", role: "note" }, reason(model, single) || _("These cards are not a meld.")),
     can("end_turn") && button("end-turn", _("End turn"), on.endTurn, chosen.length ? "" : "main", ui),
     mayBench && button("bench", _("Rearrange"), on.benchOpen, "", ui),
     can("undo") && button("undo", _("Take back"), on.undo, "quiet", ui),
@@ -54,7 +54,7 @@ function plays(model, on) {
 
 /** What is still owed before the turn may end, or why this card may not be discarded. */
 function reason({ round, play, discards, mine, chosen, can, opened }, single) {
-  if (round.freed?.length) return fill(_("%(card)s was exchanged and has to lie in a new meld."), { card: cardName(round.freed[0]) });
+  if (round.freed?.length) return fill(_("%(card)s was exchanged and has to go into a new meld."), { card: cardName(round.freed[0]) });
   if (round.must_use && chosen[0] !== round.must_use) return fill(_("You took %(card)s: lay it in this turn, or take it back."), { card: cardName(round.must_use) });
   if (round.first_meld?.points > 0 && !opened && mine) return fill(_("First meld %(points)s of %(needed)s: lay more, or take it back."), round.first_meld);
   if (single && single === round.taken && !discards.has(single)) return _("You took this card from the discard pile in this turn; it has to stay.");

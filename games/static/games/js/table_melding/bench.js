@@ -68,7 +68,7 @@ function groupBox(group, at, { ui, laws, choosing, own, on }) {
     ...cards.map((card, place) => benchCard(card, { ui, own, on, first: place === 0 })),
     el("span", { class: "bench-mark", "aria-hidden": "true", title: meld ? null : whyNoMeld(cards, laws) }, meld ? "✓" : "✗"),
     readingsOf(group, laws) > 1 && el("button", { type: "button", class: "bench-turn", "data-action": `bench-turn-${at}`, "aria-label": _("Let the joker stand for another card"), onclick: () => on.benchTurn(at) }, "⇄"),
-    choosing && el("button", { type: "button", class: "bench-put", "data-action": `bench-put-${at}`, "aria-label": fill(_("Put the chosen cards to meld %(number)s"), { number: at + 1 }), onclick: () => on.benchPut(at) }, "+"));
+    choosing && el("button", { type: "button", class: "bench-put", "data-action": `bench-put-${at}`, "aria-label": fill(_("Add the chosen cards to meld %(number)s"), { number: at + 1 }), onclick: () => on.benchPut(at) }, "+"));
 }
 
 /** The Tab key goes from group to group, the arrows from card to card. */

@@ -126,7 +126,7 @@ export class TableMeldingCommands extends Commands {
     const { figures, chosen, isMyTurn, phase } = this.current();
     if (!isMyTurn || phase !== "play") return;
     if (this.ui.bench) { this.benchPut(null); return; }
-    if (!figures.length) { this.hint(chosen.length ? _("These cards are no meld.") : _("Choose the cards of a meld first.")); return; }
+    if (!figures.length) { this.hint(chosen.length ? _("These cards are not a meld.") : _("Choose the cards of a meld first.")); return; }
     const lay = ({ cards }) => this.act({ type: "lay_meld", cards });
     if (figures.length === 1) lay(figures[0]);
     else chooseOne(_("Which card does the joker stand for?"), figures.map((figure) => ({ words: "", cards: figure.cards, run: () => lay(figure) })));
@@ -166,7 +166,7 @@ export class TableMeldingCommands extends Commands {
     if (this.ui.bench) { this.benchPutAnywhere(); return; }
     if (!model.chosen.length) { this.hint(_("Choose a card first.")); return; }
     const fitting = model.round.melds.map((meld, number) => ({ ...meld, number })).filter((meld) => waysOn(model, meld).length);
-    if (!fitting.length) this.hint(_("This card fits on no meld."));
+    if (!fitting.length) this.hint(_("This card does not fit any meld."));
     else if (fitting.length === 1) this.toMeld(fitting[0].number);
     else chooseOne(_("On which meld?"), fitting.map((meld) => ({ words: "", cards: meld.cards, run: () => this.toMeld(meld.number) })));
   }

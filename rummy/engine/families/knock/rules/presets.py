@@ -116,7 +116,7 @@ GIN_CLASSIC = _classic(
 GIN_CLASSIC_SEED = _classic(
     "gin_classic_seed",
     _("Gin Rummy, classic without laying off"),
-    _("As the classic game, but nobody lays off on a knock."),
+    _("Like the classic game, but nobody lays off after a knock."),
     LayOff.NEVER,
 )
 

@@ -88,7 +88,10 @@ def _romme_500(values: Mapping[str, Any]) -> RuleSet:
 GERMAN_ROMME = Preset(
     "german_romme",
     _("Deutsches Rommé"),
-    _("Two packs and six jokers; the first meld is worth 40, what is left in the hand counts."),
+    _(
+        "Two packs and six jokers; the first meld must be worth 40, and what is left "
+        "in your hand counts against you."
+    ),
     TableMeldingNumbers.family,
     (
         Option("penalty_limit", None, choices=(None, 100, 150, 200, 250, 300, 500), rule="GER-13",
@@ -103,10 +106,13 @@ GERMAN_ROMME = Preset(
         _switch("strict_joker_exchange", "GER-V3", _("Strict joker exchange"),
                 _("From a set a joker may be taken only when four natural cards then lie there.")),
         _switch("knock_for_discard", "GER-V4", _("Knock for the discard"),
-                _("Who is not on turn may knock for the fresh discard and gets it if it is left.")),
+                _(
+                    "Players who are not on turn may knock for the fresh discard, "
+                    "and get it if it is left."
+                )),
         _switch("jeton_per_round", "GER-V5", _("A Jeton per round"),
-                _("The winner of each round gets a Jeton; who holds most in the end gets the "
-                  "trophy.")),
+                _("The winner of each round gets a Jeton; whoever holds the most at "
+                  "the end gets the trophy.")),
         _switch("robber", "GER-V6", _("Räuber-Rommé"),
                 _("All melds on the table may be rearranged; there is no discard pile.")),
         _switch("joker_cut", "GER-V7", _("Joker at the cut"),
@@ -120,7 +126,7 @@ GERMAN_ROMME = Preset(
 ROMME_500 = Preset(
     "romme_500",
     _("Rommé 500"),
-    _("Every card laid scores; cards may be taken from the depth of the discard pile."),
+    _("Every card laid scores, and you may dig deep into the discard pile."),
     TableMeldingNumbers.family,
     (
         Option("point_limit", 500, choices=(100, 150, 200, 250, 300, 500, 1000, None),

@@ -72,7 +72,7 @@ async function check() {
     const proof = await patiently(list.dataset.url);
     const course = new Course(proof);
     await course.follow();
-    say(true, fill(_("The seed is the one that was promised, and all lots (%(lots)s) fell as it says."), { lots: course.lotsDrawn }));
+    say(true, fill(_("The seed is the one that was fixed, and all lots (%(lots)s) fell as it says."), { lots: course.lotsDrawn }));
     say(true, _("Everybody sat where the lots and the rules of moving put them."));
     if (course.byHand) say(true, fill(_("Moves by hand of a director, which no lot decides: %(moves)s"), { moves: course.byHand }));
     progress.max = Object.values(proof.rounds).reduce((sum, rounds) => sum + rounds, 0);
@@ -87,12 +87,12 @@ async function check() {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    if (progress.max) say(true, fill(_("Every deal follows from its seeds, and was dealt to who sat there. Rounds: %(rounds)s"), { rounds: progress.max }));
+    if (progress.max) say(true, fill(_("Every deal follows from its seeds, and was dealt to those who sat there. Rounds: %(rounds)s"), { rounds: progress.max }));
     list.dataset.proved = "true";
   } catch (refusal) {
     list.dataset.proved = "false";
     const reason = refusal instanceof Refused ? refusal.message : String(refusal);
-    say(false, fill(_("It does not hold: %(reason)s"), { reason }));
+    say(false, fill(_("It does not check out: %(reason)s"), { reason }));
   }
   progress.hidden = true;
   byId("verify").disabled = false;
