@@ -272,7 +272,7 @@ def django_db_setup(
     thoroughly = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
     with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         if settings.DATABASE_LISTEN_URL:
-            stack.enter_context(_pooled(_socket_dir(request.config), tmp_path_factory))
+            stack.enter_context(_pooled(_socket_dir(request.config)))
         patch.setattr(
             TransactionTestCase, "_fixture_teardown", lambda case: empty() or thoroughly(case)
         )
@@ -281,7 +281,7 @@ def django_db_setup(
 
 
 @contextmanager
-def _pooled(socket_dir: str, folders: pytest.TempPathFactory) -> Iterator[None]:
+def _pooled(socket_dir: str) -> Iterator[None]:
     """Lead the platform's connections through PgBouncer, which hands on no options."""
     from django.db import connections
 
@@ -289,10 +289,10 @@ def _pooled(socket_dir: str, folders: pytest.TempPathFactory) -> Iterator[None]:
 
     with (
         psycopg.connect(f"host={socket_dir} user=postgres", autocommit=True) as admin,
-        a_pooler(socket_dir, folders.mktemp("pooler"), users=[STAGE]) as port,
+        a_pooler(socket_dir, users=[STAGE]) as pooler,
     ):
         admin.execute(f"ALTER ROLE {STAGE} SET lock_timeout = '120s'")
-        connections["default"].settings_dict |= {"HOST": "127.0.0.1", "PORT": port}
+        connections["default"].settings_dict |= {"HOST": "127.0.0.1", "PORT": pooler.port}
         yield
 
 

@@ -5,6 +5,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psycopg
@@ -16,39 +17,52 @@ from tests.running.demo import free_port
 from tests.running.waiting import until
 
 
+@dataclass(slots=True)
+class Pooler:
+    """It leads to every database of a cluster, and may be killed and started again."""
+
+    folder: Path
+    user: str
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [program("pgbouncer"), str(self.folder / "pgbouncer.ini")]
+        user = find_installation().user if os.geteuid() == 0 else None
+        with (self.folder / "log").open("ab") as log:
+            self.process = start_child(command, output=log, user=user, cwd=Path("/"))
+        until(lambda: _answers(self.port, self.user), what=f"PgBouncer; see {self.folder}/log")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+
 @contextmanager
-def a_pooler(socket_dir: str, folder: Path, *, users: list[str]) -> Iterator[int]:
-    """The port at which it leads to every database of the cluster at that socket."""
-    pgbouncer, port = program("pgbouncer"), free_port()
-    known, whole = folder / "userlist.txt", folder / "pgbouncer.ini"
-    known.write_text("".join(f'"{user}" ""\n' for user in users))
-    changes = {
-        "jeton = host=127.0.0.1 port=5432 dbname=jeton": f"* = host={socket_dir}",
-        "listen_port = 6432": f"listen_port = {port}",
-        "auth_type = scram-sha-256": "auth_type = trust",
-        "/etc/pgbouncer/userlist.txt": str(known),
-    }
-    ini = replaced(DEPLOY / "database" / "pgbouncer.ini", changes)
-    whole.write_text(f"{ini}unix_socket_dir =\n")
-    user = find_installation().user if os.geteuid() == 0 else None
-    for path in (folder, known, whole):
-        if user is not None:
-            os.chown(path, user, -1)
-    for closed in folder.parents:  # one deeper where tests run beside others
-        if closed.is_relative_to(tempfile.gettempdir()) and closed != Path(tempfile.gettempdir()):
-            closed.chmod(closed.stat().st_mode | 0o011)
-    with (folder / "log").open("wb") as log:
-        process = start_child([pgbouncer, str(whole)], output=log, user=user, cwd=Path("/"))
-    try:
-        until(lambda: _answers(port, users[0]), what=(folder / "log").read_text())
-        yield port
-    finally:
-        process.terminate()
+def a_pooler(socket_dir: str, *, users: list[str]) -> Iterator[Pooler]:
+    """Started, with `deploy/database/pgbouncer.ini`, in a folder of that user."""
+    program("pgbouncer")
+    with tempfile.TemporaryDirectory(prefix="jeton-pooler-") as name:
+        pooler = Pooler(Path(name), users[0])
+        known, whole = pooler.folder / "userlist.txt", pooler.folder / "pgbouncer.ini"
+        known.write_text("".join(f'"{user}" ""\n' for user in users))
+        changes = {
+            "jeton = host=127.0.0.1 port=5432 dbname=jeton": f"* = host={socket_dir}",
+            "listen_port = 6432": f"listen_port = {pooler.port}",
+            "auth_type = scram-sha-256": "auth_type = trust",
+            "/etc/pgbouncer/userlist.txt": str(known),
+        }
+        ini = replaced(DEPLOY / "database" / "pgbouncer.ini", changes)
+        whole.write_text(f"{ini}unix_socket_dir =\n")
+        if os.geteuid() == 0 and (user := find_installation().user) is not None:
+            for path in (pooler.folder, known, whole):
+                os.chown(path, user, -1)
+        pooler.start()
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            yield pooler
+        finally:
+            pooler.kill()
 
 
 def _answers(port: int, user: str) -> bool:

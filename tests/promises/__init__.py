@@ -36,6 +36,12 @@ PROMISES = (
         (_KILLS, "tests/play/test_many_at_once.py"),
     ),
     Promise(
+        "services",
+        "A tournament goes on after the death of its broker, cache, pooler or database, and a"
+        " backup made then restores to books in order.",
+        ("tests/promises/test_services.py",),
+    ),
+    Promise(
         "repeats",
         "A request that is repeated with its key counts once and is answered alike, also when the"
         " repeats arrive at once.",
