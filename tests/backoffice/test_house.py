@@ -107,7 +107,7 @@ def test_what_the_environment_says_goes_first_and_the_page_says_so(
     board.refresh()
     assert settings.HOUSE_NAME == "Jeton"
     page = browser(owner).get("/office/house/").content.decode()
-    assert "environment (HOUSE_NAME), which goes first" in page
+    assert "environment (HOUSE_NAME), which takes precedence" in page
     with pytest.raises(Refused, match="setting_given"):
         change_house(values={"HOUSE_NAME": "Linz"}, reason="why not", by=owner)
     browser(owner).post("/office/house/change/", form(HOUSE_NAME="Linz"))

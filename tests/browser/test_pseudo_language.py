@@ -33,7 +33,16 @@ NARROW = {"width": 320, "height": 568}
 DRAWN = 8
 # Texts of their own, one for each language, and what is written alike in every language.
 ELSEWHERE = ("rules-", "imprint", "privacy")
-ALIKE = ("Deutsch", "English", "Jeton", "Deutsches Rommé", "Rommé 500", "JSON", "CSV", "API")
+ALIKE: tuple[str, ...] = (
+    "Deutsch",
+    "English",
+    "Jeton",
+    "Deutsches Rommé",
+    "Rommé 500",
+    "JSON",
+    "CSV",
+    "API",
+)
 ALIKE += ("HeadlessChrome", "Linux", "special_rules, rematch, statistics, none")
 NAMES = """
 SELECT username FROM accounts_player UNION SELECT name FROM tournaments_tournament

@@ -100,7 +100,7 @@ def test_a_glass_that_is_not_there_pays_the_opponent(visitor: Visitor) -> None:
     expect(page.locator("#own-body .own-pile [data-card]").first).to_be_visible()
     assert violations(page) == []
     before = table.version
-    page.get_by_role("button", name="A set of king").click()
+    page.get_by_role("button", name="A set, rank king").click()
     table.wait_beyond(before)
     expect(page.locator(".opponents [data-sign='glass']")).to_have_text("Glass +10")
     assert not table.shows("own-catch_the_glass")

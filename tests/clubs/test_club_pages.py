@@ -121,7 +121,7 @@ def test_the_link_leads_through_signing_up_back_to_the_club(anna: Player, club: 
     press(anna, club, "no-link")
     lapsed = visitor.get(path)
     assert lapsed.status_code == 404
-    assert "good no longer" in lapsed.content.decode()
+    assert "no longer valid" in lapsed.content.decode()
 
 
 def test_a_guest_keeps_the_account_and_comes_back_to_the_link(

@@ -20,8 +20,8 @@ from django.utils.translation import override
 
 OPEN, SHUT = "⟦", "⟧"
 # Days and months stay as they are: how a date is put together is the language's format.
-_DATES = (dates.WEEKDAYS, dates.WEEKDAYS_ABBR, dates.MONTHS, dates.MONTHS_3)
-_DATES += (dates.MONTHS_AP, dates.MONTHS_ALT)
+_DATES = [dates.WEEKDAYS, dates.WEEKDAYS_ABBR, dates.MONTHS, dates.MONTHS_3]
+_DATES += [dates.MONTHS_AP, dates.MONTHS_ALT]
 with override(None):
     DATE_WORDS = {str(word) for words in _DATES for word in words.values()}
 with override("de"):

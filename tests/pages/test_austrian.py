@@ -47,7 +47,7 @@ def heard() -> Iterator[str]:
         if isinstance(one.id, str):
             yield pgettext(one.context, one.id) if one.context else gettext(one.id)
         else:
-            yield from (ngettext(*one.id, number) for number in (1, 2))
+            yield from (ngettext(one.id[0], one.id[1], number) for number in (1, 2))
 
 
 def test_all_else_is_said_in_german() -> None:

@@ -41,7 +41,7 @@ def test_somebody_is_muted_ignored_and_heard_again(anna: Player, bert: Player) -
     assert "muted" in change(anna, "mute", "Bert").text
     assert "ignored" in change(anna, "ignore", "Bert").text
     assert "nimmt keine Anfragen" in change(bert, "befriend", "Anna").text
-    assert "You hear Bert again." in change(anna, "hear", "Bert").text
+    assert "You will see what Bert writes again." in change(anna, "hear", "Bert").text
 
 
 @pytest.mark.parametrize(("what", "name"), [("befriend", "Nobody"), ("dance", "Bert"), ("", "")])

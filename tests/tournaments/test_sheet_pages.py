@@ -43,7 +43,7 @@ def test_two_phones_enter_and_confirm(tournament: Tournament) -> None:
     written = {"enter": "1", "version": 0, "points_1": 25, "points_2": 0}
     assert here.post(page_of(sheet), written).status_code == 302
     late = look(there.post(page_of(sheet), written | {"points_2": 3, "points_1": 0}))
-    assert "has been quicker" in late.text
+    assert "was quicker" in late.text
     assert "That is right" in look(there.get(page_of(sheet))).text
     assert "That is right" not in look(here.get(page_of(sheet))).text
     there.post(page_of(sheet), {"confirm": "1", "version": 1})
