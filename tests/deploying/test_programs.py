@@ -38,7 +38,7 @@ def installed(tmp_path: Path) -> Path:
 
 def test_systemd_understands_every_line(installed: Path) -> None:
     analyze = program("systemd-analyze")
-    others = ("jeton@.target", "jeton-backup@.timer")
+    others = ("jeton@.target", "jeton-backup@.timer", "jeton-web@.socket")
     for unit in (*UNITS, *(DEPLOY / "systemd" / name for name in others)):
         name = unit.name.replace("@.", "@gin.")
         heard = run(analyze, "verify", "--man=no", installed / name)
