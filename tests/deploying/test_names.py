@@ -10,6 +10,7 @@ from django.core.management import get_commands
 from prometheus_client import CollectorRegistry, generate_latest
 
 from backoffice.figures import metrics
+from config.env import SOCKET_VARIABLE
 from config.serving.bodies import BODY_BYTES_MAX, BODY_SECONDS
 from config.serving.protocol import HEAD_BYTES_MAX, HEAD_SECONDS
 from games.live import app
@@ -19,6 +20,7 @@ from web.measures import MEASURES
 
 OF_OTHERS = {
     *("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PATH", "POSTGRES_PASSWORD_FILE"),
+    SOCKET_VARIABLE,
 }
 UNITS = sorted(path.name for path in (DEPLOY / "systemd").glob("*.service"))
 ENVIRONMENTS = sorted(path.name for path in (DEPLOY / "systemd").glob("*.env"))

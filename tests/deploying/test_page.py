@@ -61,6 +61,8 @@ def test_a_house_is_prepared_once_and_for_root_alone(tmp_path: Path) -> None:
         1, "Port 8010 is another house's; name a free one.\n"
     )  # fmt: skip
     assert shell("/opt/jeton/deploy/prepare second second.example.net", tmp_path).returncode == 0
+    sockets = tmp_path / "etc/systemd/system/jeton-web@second.socket.d/port.conf"
+    assert sockets.read_text() == "[Socket]\nListenStream=\nListenStream=127.0.0.1:8000\n"
     second = (house.parent / "second" / "house.env").read_text()
     assert re.findall(r"=redis://127.0.0.1:6379/(\d+)$", second, re.MULTILINE) == ["2", "3"]
     again = shell("/opt/jeton/deploy/prepare play cards.example.net", tmp_path)
@@ -82,6 +84,9 @@ def test_a_further_web_process_belongs_to_its_house(tmp_path: Path) -> None:
         assert (units / "jeton@play.target.wants" / unit).resolve() == units / "jeton-web@.service"
         override = (units / f"{unit}.d" / "house.conf").read_text()
         assert "PartOf=jeton@play.target\n" in override
+        listening = units / f"jeton-web@play_{number}.socket.d"
+        assert (listening / "house.conf").read_text() == "[Unit]\nPartOf=jeton@play.target\n"
+        assert f"=127.0.0.1:{port}\n" in (listening / "port.conf").read_text()
         file = override.partition("EnvironmentFile=/")[2].strip()
         assert (tmp_path / file).read_text() == f"PORT={port}\nMETRICS_DIR=/run/jeton/play\n"
         assert (etc / f"play_{number}" / "web.env").samefile(etc / "play" / "web.env")
