@@ -30,7 +30,9 @@ DOORS = ("play", "api", "office", "pages")
 if settings.METRICS_DIR:
     # Of containers that share the folder each has a process 2.
     _HOST = socket.gethostname()
-    values.ValueClass = values.MultiProcessValue(lambda: f"{_HOST}-{os.getpid()}")
+    values.ValueClass = values.MultiProcessValue(  # type: ignore[no-untyped-call]
+        lambda: f"{_HOST}-{os.getpid()}"
+    )
 
 
 class Taken(Histogram):
