@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.models import ApiToken, Notice, Player, PushDevice, Session
+from accounts.models import ApiToken, Notice, Player, PushDevice, QuietHours, Session
 from accounts.notices import telling as notices
 from accounts.notices.push import keys, sending
+from accounts.notices.push.quiet import quiet_until
+from accounts.notices.push.registering import target_of
 from accounts.own_data.archive import archive_of
 from accounts.own_data.erasing import erase_account
 from accounts.programs.tokens.issuing import revoke_token, rotate_token
@@ -105,6 +107,13 @@ def test_the_house_says_who_it_is_and_how_long_the_message_is_good(
     assert len(headers["topic"]) == 32
 
 
+def test_however_a_services_address_is_written_the_house_signs_for_its_origin() -> None:
+    for written in ("https://PUSH.example.org/a", "https://push.example.org:/a"):
+        signed = keys.authorization(target_of(written))["Authorization"]
+        claims = json.loads(base64.urlsafe_b64decode(signed.split(".")[1] + "=="))
+        assert claims["aud"] == "https://push.example.org"
+
+
 def test_newer_news_of_the_same_replace_older_ones(phone: Device, anna: Player) -> None:
     ask(anna, "Bert")
     ask(anna, "Carla")
@@ -170,6 +179,16 @@ def test_quiet_hours_hold_back_what_comes_until_they_are_over(phone: Device, ann
     assert [one["text"] for one in phone.messages] == ["Carla wants to be your friend."]
     Caller(anna).delete(QUIET)
     assert Caller(anna).get(QUIET).json() == {"begins": None, "ends": None, "zone": None}
+
+
+def test_quiet_ends_later_than_now_also_in_the_hour_that_comes_twice() -> None:
+    hours = QuietHours(begins=dt.time(22), ends=dt.time(2, 30), zone="Europe/Berlin")
+    midnight = dt.datetime(2026, 10, 24, 22, 0, tzinfo=dt.UTC)
+    looks = [midnight + dt.timedelta(minutes=minutes) for minutes in range(0, 240, 5)]
+    quiet = [(now, until) for now in looks if (until := quiet_until(hours, now))]
+    assert [until for now, until in quiet if until <= now] == []
+    ends = {f"{until.astimezone(dt.UTC):%H:%M}" for _now, until in quiet}
+    assert ends == {"00:30", "01:30"}, "half past two by the clock, twice"
 
 
 @pytest.mark.parametrize(
@@ -322,6 +341,7 @@ def test_the_number_of_devices_is_bounded_and_one_session_has_one(
         ("https://user:word@push.example.org/a", "syntax"),
         ("ftp://push.example.org/", "scheme"),
         ("https:///a", "syntax"),
+        ("https://[2001:db8::1]/a", "syntax"),
     ],
 )
 def test_an_address_that_is_none_of_a_push_service_is_refused(

@@ -69,7 +69,10 @@ def register(
 
 def target_of(endpoint: str) -> Target:
     """A push service's address taken apart. Raises Refused(webhook_url_unusable)."""
-    return read_target(endpoint, https_only=True, most=ENDPOINT_CHARS_MAX)
+    target = read_target(endpoint, https_only=True, most=ENDPOINT_CHARS_MAX)
+    if ":" in target.host:  # an address of IPv6, for which nobody can sign as VAPID is written
+        raise Refused("webhook_url_unusable", why="syntax")
+    return target
 
 
 def devices_of(player: Player) -> QuerySet[PushDevice]:

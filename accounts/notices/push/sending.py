@@ -140,7 +140,7 @@ def _parcel(notice: Notice, device: PushDevice, now: dt.datetime) -> Parcel:
     left = NEWS_FOR - (now - notice.created_at)
     digest = hashlib.sha256(topic.encode()).digest()
     headers = {
-        **keys.authorization(device.endpoint),
+        **keys.authorization(target_of(device.endpoint)),
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
         "TTL": str(int(left.total_seconds())),
