@@ -3,6 +3,8 @@
 import base64
 import datetime as dt
 import json
+import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,12 +14,13 @@ from django.utils import timezone
 
 from accounts.models import ApiToken, Notice, Player, PushDevice, QuietHours, Session
 from accounts.notices import telling as notices
-from accounts.notices.push import keys, sending
+from accounts.notices.push import keys, registering, sending
 from accounts.notices.push.quiet import quiet_until
 from accounts.notices.push.registering import target_of
 from accounts.own_data.archive import archive_of
 from accounts.own_data.erasing import erase_account
 from accounts.programs.tokens.issuing import revoke_token, rotate_token
+from accounts.programs.webhooks import calling
 from games.models import OpenTable
 from games.running.turns import tell_turn
 from tests.api.client import Caller
@@ -231,6 +234,27 @@ def test_a_service_that_is_away_is_asked_again_and_only_for_whom_it_failed(
     push(dt.timedelta(minutes=1))
     assert len(phone.messages) == len(desktop.messages) == 1
     assert not PushDevice.objects.exclude(failures=0).exists()
+
+
+def test_services_that_hang_hold_up_nobody_for_longer_than_one_call(
+    anna: Player, bert: Player, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sending, "CALL_SECONDS", 0.5)
+    berts = registered(service, bert)
+    with socket.create_server(("localhost", 0), backlog=64) as hanging:
+        port = hanging.getsockname()[1]
+        for number in range(registering.DEVICES_MAX):
+            form = service.device().form | {"endpoint": f"https://localhost:{port}/{number}"}
+            assert Caller(anna).post(DEVICES, form).status_code == 201
+        ask(anna)
+        ask(bert)
+        began = time.monotonic()
+        push()
+        lasted = time.monotonic() - began
+    assert len(berts.messages) == 1
+    assert lasted < calling.SECONDS, "all at the same time, and not for long"
+    failures = PushDevice.objects.filter(player=anna).values_list("failures", flat=True)
+    assert set(failures) == {1}
 
 
 def test_what_a_service_refuses_is_not_repeated_and_a_device_given_up_after_many(
