@@ -5,8 +5,6 @@ import datetime as dt
 import json
 import socket
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,37 +25,11 @@ from tests.api.client import Caller
 from tests.formats.test_time_and_absence import BY_DAYS, dealt, on_turn
 from tests.pages.browsers import browser, look
 from tests.play.players import take_turn
-from tests.social.push_service import Device, PushService
+from tests.social.push_service import DEVICES, Device, PushService, registered
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
-DEVICES, QUIET, WISHES = "/me/notices/devices/", "/me/notices/quiet-hours/", "/me/notices/wishes/"
+QUIET, WISHES = "/me/notices/quiet-hours/", "/me/notices/wishes/"
 SOON = dt.timedelta(seconds=10)
-
-
-@pytest.fixture
-def service(
-    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[PushService]:
-    """At an address of this machine, which a house may only call when it is told so."""
-    settings.WEBHOOK_PRIVATE_ADDRESSES = True
-    settings.VAPID_KEY = "a secret of a house that is tested, of some length"
-    found = PushService(tmp_path)
-    monkeypatch.setenv("SSL_CERT_FILE", str(found.certificate))
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def phone(service: PushService, anna: Player) -> Device:
-    """Anna's, registered by a program of hers."""
-    return registered(service, anna)
-
-
-def registered(service: PushService, player: Player) -> Device:
-    device = service.device()
-    answer = Caller(player).post(DEVICES, device.form)
-    assert answer.status_code == 201, answer.content
-    return device
 
 
 def ask(player: Player, name: str = "Bert", kind: str = "friend_requested") -> Notice:
@@ -332,56 +304,6 @@ def test_a_new_password_silences_all_devices_but_the_one_it_was_changed_on(
     ask(anna)
     push()
     assert [len(device.messages) for device in devices] == [1, 0]
-
-
-def test_a_browser_belongs_to_who_signed_in_last_and_to_nobody_who_merely_knows_its_address(
-    anna: Player, bert: Player, service: PushService
-) -> None:
-    shared = registered(service, anna)
-    wrong = {**shared.form, "auth": "A" * 22}
-    answer = Caller(bert).post(DEVICES, wrong)
-    assert (answer.status_code, answer.json()["code"]) == (409, "push_device_taken")
-    Caller(bert).post(DEVICES, shared.form)
-    assert PushDevice.objects.get().player == bert
-
-
-def test_the_number_of_devices_is_bounded_and_one_session_has_one(
-    anna: Player, service: PushService
-) -> None:
-    client = browser(anna)
-    for _ in range(2):
-        client.post("/settings/devices/add/", service.device().form)
-    assert PushDevice.objects.count() == 1
-    for _ in range(9):
-        registered(service, anna)
-    answer = Caller(anna).post(DEVICES, service.device().form)
-    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_push_devices")
-
-
-@pytest.mark.parametrize(
-    ("endpoint", "why"),
-    [
-        ("http://push.example.org/a", "scheme"),
-        ("https://user:word@push.example.org/a", "syntax"),
-        ("ftp://push.example.org/", "scheme"),
-        ("https:///a", "syntax"),
-        ("https://[2001:db8::1]/a", "syntax"),
-    ],
-)
-def test_an_address_that_is_none_of_a_push_service_is_refused(
-    anna: Player, service: PushService, endpoint: str, why: str
-) -> None:
-    answer = Caller(anna).post(DEVICES, {**service.device().form, "endpoint": endpoint})
-    assert (answer.status_code, answer.json()["code"]) == (422, "push_endpoint_unusable")
-    assert answer.json()["facts"] == {"why": why}
-
-
-@pytest.mark.parametrize("wrong", [{"p256dh": "B" * 87}, {"auth": "AAAA"}, {"auth": "!" * 22}])
-def test_keys_with_which_nothing_can_be_encrypted_are_refused(
-    anna: Player, service: PushService, wrong: dict[str, str]
-) -> None:
-    answer = Caller(anna).post(DEVICES, {**service.device().form, **wrong})
-    assert answer.json()["code"] == "push_keys_unusable"
 
 
 def test_no_door_of_our_own_network_is_knocked_at(
