@@ -38,6 +38,12 @@ def test_the_number_of_devices_is_bounded_and_one_session_has_one(
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many_push_devices")
 
 
+def test_a_token_that_only_acts_is_told_nothing(anna: Player, service: PushService) -> None:
+    answer = Caller(anna, scopes=("play",)).post(DEVICES, service.device().form)
+    assert (answer.status_code, answer.json()["code"]) == (403, "scope_missing")
+    assert answer.json()["facts"] == {"scope": "read"}
+
+
 def test_devices_nobody_is_told_on_any_more_leave_room_for_others(
     anna: Player, service: PushService
 ) -> None:
