@@ -7,6 +7,7 @@ from celery import shared_task
 from accounts.notices.push import sending as push
 from accounts.programs.webhooks import delivering as webhooks
 from web.clock import only_if
+from web.database.alone import alone_at
 
 # Then other work has its turn.
 SENDING_SECONDS = 5.0
@@ -25,10 +26,14 @@ def send_webhooks() -> None:
 @shared_task
 @only_if(push.is_any_due)
 def push_notices() -> None:
-    """To the devices of whoever has not read them on a page."""
+    """To the devices of whoever has not read them on a page.
+
+    One worker process at most is at it: the services are whatever players name, and may hang.
+    """
     enough = time.monotonic() + SENDING_SECONDS
-    while push.send_due() and time.monotonic() < enough:
-        pass
+    with alone_at("pushing") as is_alone:
+        while is_alone and push.send_due() and time.monotonic() < enough:
+            pass
 
 
 @shared_task

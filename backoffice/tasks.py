@@ -12,8 +12,8 @@ from backoffice.integrity import striking
 from backoffice.models import AuditRun
 from backoffice.people import sanctions, seen
 from backoffice.restitution import careers
-from games.running.alone import alone_at
 from web.clock import only_if
+from web.database.alone import alone_at
 from web.modestly import modest
 
 DAY = dt.timedelta(hours=24)

@@ -14,12 +14,12 @@ from games.daily import playing as daily
 from games.puzzles import solving
 from games.replay import hints, thoughts
 from games.running import house, outages, results, turns, waking
-from games.running.alone import alone_at
 from games.skill import judging
 from games.tables import opening_hours
 from games.talk import chat, moderation
 from games.waitlist import waiting
 from web.clock import only_if
+from web.database.alone import alone_at
 from web.modestly import modest
 
 OVERDUE_SECONDS = 2.0

@@ -2,7 +2,6 @@
 
 from celery import shared_task
 
-from games.running.alone import alone_at
 from games.tables import opening_hours
 from tournaments.entries import bots as company
 from tournaments.planner.forecasts import forecasting
@@ -10,6 +9,7 @@ from tournaments.recurring import publishing as recurring
 from tournaments.running import directing, telling
 from tournaments.tickets import using as tickets
 from web.clock import only_if
+from web.database.alone import alone_at
 from web.modestly import modest
 
 SWEEP_MAX = 50

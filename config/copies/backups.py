@@ -133,7 +133,10 @@ def version_of(source: Path) -> int:
 
 
 def _granted_to_everybody(program: Path, source: Path) -> bytes:
-    """The statements by which everybody was given something, or it was taken from them."""
+    """The statements by which everybody was given something, or it was taken from them.
+
+    A name may hold lines of its own, and psql takes a backslash in one as a command to the machine.
+    """
     listed = output_of(program, "--list", str(source))
     entries = re.findall(r"^\d+; \d+ \d+ (?:DEFAULT )?ACL .*$", listed, re.MULTILINE)
     with tempfile.NamedTemporaryFile("w") as chosen:
@@ -141,7 +144,14 @@ def _granted_to_everybody(program: Path, source: Path) -> bytes:
         chosen.flush()
         told = ("--file=-", "--no-owner", f"--use-list={chosen.name}", str(source))
         script = output_of(program, *told)
-    return "\n".join(re.findall(r"^.* (?:TO|FROM) PUBLIC;$", script, re.MULTILINE)).encode()
+    return "\n".join(_OF_EVERYBODY.findall(script)).encode()
+
+
+_OF_EVERYBODY = re.compile(
+    r"^(?:GRANT|REVOKE|ALTER DEFAULT PRIVILEGES)"
+    r' (?:[^\\"\n]|"[^\\"\n]*")* (?:TO|FROM) PUBLIC;$',
+    re.MULTILINE,
+)
 
 
 def note(database: Mapping[str, Any], name: str, size: int, *, is_rehearsal: bool) -> None:

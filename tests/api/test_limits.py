@@ -88,7 +88,8 @@ def test_no_address_is_stored() -> None:
         ("::ffff:192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("", ""),
-        ("unix:", "unix:"),
+        ("unix:", ""),
+        ("of a visitor's own choice" * 400, ""),
     ],
 )
 def test_an_address_counts_as_what_one_caller_owns(address: str, counted: str) -> None:

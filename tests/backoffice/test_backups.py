@@ -11,9 +11,14 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from psycopg import sql
 
+from config.copies import databases
+from config.copies.backups import back_up, restore
+from config.copies.programs import connected
+from config.copies.shelves import Folder
 from config.embedded.places import Places
-from config.embedded.roles import OWNER
+from config.embedded.roles import OWNER, drop_database
 from config.postgresql.addresses import VARIABLES
 from tests.architecture.sources import ROOT
 from tests.running.demo import Site
@@ -217,6 +222,38 @@ def test_what_cannot_be_restored_is_refused_in_a_sentence(
     ):
         said = refused("restore", file, "--database", name, "--administrator", admin)
         assert sentence in said
+
+
+def test_what_stands_in_a_backup_is_never_a_command_to_this_machine(
+    migrated_database_url: dict[str, str],
+    pointed: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A line of its own in a name, which looks like a grant to everybody."""
+    owned = {**settings.DATABASES["owner"], "NAME": f"named_{os.getpid()}"}
+    told = tmp_path / "told"
+    monkeypatch.setenv("TOLD", str(told))
+    table = sql.Identifier("t\n\\! touch $TOLD # TO PUBLIC;\n")
+    with psycopg.connect(administrator(migrated_database_url), autocommit=True) as admin:
+        try:
+            with databases.made(admin, owned["NAME"]), connected(owned) as owner:
+                owner.execute(sql.SQL("CREATE TABLE {} (n int)").format(table))
+                owner.execute("CREATE TABLE read_by_all (n int)")
+                for one in (table, sql.Identifier("read_by_all")):
+                    owner.execute(sql.SQL("GRANT SELECT ON {} TO PUBLIC").format(one))
+            back_up(owned, Folder(tmp_path), "named.dump")
+            drop_database(admin, owned["NAME"])
+            with databases.made(admin, owned["NAME"]):
+                restore(owned, tmp_path / "named.dump")
+            with connected(owned) as owner:
+                read = owner.execute(
+                    "SELECT has_table_privilege('jeton_web', 'read_by_all', 'SELECT')"
+                )
+                assert read.fetchone() == (True,)
+        finally:
+            drop_database(admin, owned["NAME"])
+    assert not told.exists()
 
 
 def test_a_backup_that_would_not_be_whole_says_what_is_missing_and_whose_it_is(

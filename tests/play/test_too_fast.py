@@ -10,7 +10,9 @@ from django.conf import settings
 from accounts.joining.players import create_player
 from accounts.programs.tokens.issuing import issue_token
 from games.live.app import PlayDoor
-from games.live.limits import Buckets
+from games.live.database import reader_pool
+from games.live.limits import LIMITS_CHANNEL, Buckets
+from games.live.streaming.hub import Hub
 from games.moves.errors import Refused
 
 AWAY = "/api/v1/tables/1/view/"
@@ -75,3 +77,34 @@ def test_looking_has_a_limit_by_player_and_without_one_by_address(
     anna = [(b"authorization", f"Token {token}".encode())]
     assert asyncio.run(_statuses([], ["192.0.2.7"] * 3 + ["192.0.2.8"])) == [404, 404, 429, 404]
     assert asyncio.run(_statuses(anna, ["192.0.2.7", "192.0.2.8", "192.0.2.9"])) == [404, 404, 429]
+
+
+async def _heard(told: list[str]) -> list[str]:
+    """What another process tells, as far as it is heard until the last of it."""
+    pool, heard, last = reader_pool(), [], asyncio.Event()
+
+    def hear(payload: str, _pid: int) -> None:
+        heard.append(orjson.loads(payload)["word"])
+        if payload == told[-1]:
+            last.set()
+
+    hub = Hub(pool, own_pid=lambda: 0)
+    hub.listen_to(LIMITS_CHANNEL, hear, beat=last.set)
+    await pool.open()
+    await hub.start()
+    try:
+        await last.wait()  # it is listened from now on
+        last.clear()
+        for payload in told:
+            async with pool.connection() as connection:
+                await connection.execute("SELECT pg_notify(%s, %s)", (LIMITS_CHANNEL, payload))
+        await asyncio.wait_for(last.wait(), 10)
+    finally:
+        await hub.stop()
+        await pool.close()
+    return heard
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_what_nobody_understands_ends_no_listening() -> None:
+    assert asyncio.run(_heard(["{", "[]", "{}", '{"word":"a"}'])) == ["a"]

@@ -1,12 +1,15 @@
 """People for the tests of what people do with each other."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import translation
 
 from accounts.joining.players import create_guest, create_player
 from accounts.models import Player
+from tests.social.push_service import Device, PushService, registered
 
 
 @pytest.fixture(autouse=True)
@@ -38,3 +41,22 @@ def dora() -> Player:
 @pytest.fixture
 def guest() -> Player:
     return create_guest(language="en")
+
+
+@pytest.fixture
+def service(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[PushService]:
+    """At an address of this machine, which a house may only call when it is told so."""
+    settings.WEBHOOK_PRIVATE_ADDRESSES = True
+    settings.VAPID_KEY = "a secret of a house that is tested, of some length"
+    found = PushService(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(found.certificate))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def phone(service: PushService, anna: Player) -> Device:
+    """Anna's, registered by a program of hers."""
+    return registered(service, anna)

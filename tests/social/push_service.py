@@ -13,7 +13,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
+from accounts.models import Player
+from tests.api.client import Caller
 from tests.certificates import certificate_of_localhost
+
+DEVICES = "/me/notices/devices/"
 
 
 def text_of(raw: bytes) -> str:
@@ -94,3 +98,10 @@ class PushService:
     def close(self) -> None:
         self.server.shutdown()
         self.server.server_close()
+
+
+def registered(service: PushService, player: Player) -> Device:
+    device = service.device()
+    answer = Caller(player).post(DEVICES, device.form)
+    assert answer.status_code == 201, answer.content
+    return device

@@ -3,56 +3,33 @@
 import base64
 import datetime as dt
 import json
-from collections.abc import Iterator
-from pathlib import Path
+import socket
+import time
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from accounts.models import ApiToken, Notice, Player, PushDevice, Session
+from accounts.models import ApiToken, Notice, Player, PushDevice, QuietHours, Session
 from accounts.notices import telling as notices
-from accounts.notices.push import keys, sending
+from accounts.notices.push import keys, registering, sending
+from accounts.notices.push.quiet import quiet_until
+from accounts.notices.push.registering import target_of
 from accounts.own_data.archive import archive_of
 from accounts.own_data.erasing import erase_account
 from accounts.programs.tokens.issuing import revoke_token, rotate_token
+from accounts.programs.webhooks import calling
 from games.models import OpenTable
 from games.running.turns import tell_turn
 from tests.api.client import Caller
 from tests.formats.test_time_and_absence import BY_DAYS, dealt, on_turn
 from tests.pages.browsers import browser, look
 from tests.play.players import take_turn
-from tests.social.push_service import Device, PushService
+from tests.social.push_service import DEVICES, Device, PushService, registered
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
-DEVICES, QUIET, WISHES = "/me/notices/devices/", "/me/notices/quiet-hours/", "/me/notices/wishes/"
+QUIET, WISHES = "/me/notices/quiet-hours/", "/me/notices/wishes/"
 SOON = dt.timedelta(seconds=10)
-
-
-@pytest.fixture
-def service(
-    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[PushService]:
-    """At an address of this machine, which a house may only call when it is told so."""
-    settings.WEBHOOK_PRIVATE_ADDRESSES = True
-    settings.VAPID_KEY = "a secret of a house that is tested, of some length"
-    found = PushService(tmp_path)
-    monkeypatch.setenv("SSL_CERT_FILE", str(found.certificate))
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def phone(service: PushService, anna: Player) -> Device:
-    """Anna's, registered by a program of hers."""
-    return registered(service, anna)
-
-
-def registered(service: PushService, player: Player) -> Device:
-    device = service.device()
-    answer = Caller(player).post(DEVICES, device.form)
-    assert answer.status_code == 201, answer.content
-    return device
 
 
 def ask(player: Player, name: str = "Bert", kind: str = "friend_requested") -> Notice:
@@ -103,6 +80,13 @@ def test_the_house_says_who_it_is_and_how_long_the_message_is_good(
     assert 0 < claims["exp"] - timezone.now().timestamp() <= 24 * 3600
     assert 0 < int(headers["ttl"]) <= 24 * 3600
     assert len(headers["topic"]) == 32
+
+
+def test_however_a_services_address_is_written_the_house_signs_for_its_origin() -> None:
+    for written in ("https://PUSH.example.org/a", "https://push.example.org:/a"):
+        signed = keys.authorization(target_of(written))["Authorization"]
+        claims = json.loads(base64.urlsafe_b64decode(signed.split(".")[1] + "=="))
+        assert claims["aud"] == "https://push.example.org"
 
 
 def test_newer_news_of_the_same_replace_older_ones(phone: Device, anna: Player) -> None:
@@ -172,6 +156,16 @@ def test_quiet_hours_hold_back_what_comes_until_they_are_over(phone: Device, ann
     assert Caller(anna).get(QUIET).json() == {"begins": None, "ends": None, "zone": None}
 
 
+def test_quiet_ends_later_than_now_also_in_the_hour_that_comes_twice() -> None:
+    hours = QuietHours(begins=dt.time(22), ends=dt.time(2, 30), zone="Europe/Berlin")
+    midnight = dt.datetime(2026, 10, 24, 22, 0, tzinfo=dt.UTC)
+    looks = [midnight + dt.timedelta(minutes=minutes) for minutes in range(0, 240, 5)]
+    quiet = [(now, until) for now in looks if (until := quiet_until(hours, now))]
+    assert [until for now, until in quiet if until <= now] == []
+    ends = {f"{until.astimezone(dt.UTC):%H:%M}" for _now, until in quiet}
+    assert ends == {"00:30", "01:30"}, "half past two by the clock, twice"
+
+
 @pytest.mark.parametrize(
     ("form", "status", "code"),
     [
@@ -212,6 +206,27 @@ def test_a_service_that_is_away_is_asked_again_and_only_for_whom_it_failed(
     push(dt.timedelta(minutes=1))
     assert len(phone.messages) == len(desktop.messages) == 1
     assert not PushDevice.objects.exclude(failures=0).exists()
+
+
+def test_services_that_hang_hold_up_nobody_for_longer_than_one_call(
+    anna: Player, bert: Player, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sending, "CALL_SECONDS", 0.5)
+    berts = registered(service, bert)
+    with socket.create_server(("localhost", 0), backlog=64) as hanging:
+        port = hanging.getsockname()[1]
+        for number in range(registering.DEVICES_MAX):
+            form = service.device().form | {"endpoint": f"https://localhost:{port}/{number}"}
+            assert Caller(anna).post(DEVICES, form).status_code == 201
+        ask(anna)
+        ask(bert)
+        began = time.monotonic()
+        push()
+        lasted = time.monotonic() - began
+    assert len(berts.messages) == 1
+    assert lasted < calling.SECONDS, "all at the same time, and not for long"
+    failures = PushDevice.objects.filter(player=anna).values_list("failures", flat=True)
+    assert set(failures) == {1}
 
 
 def test_what_a_service_refuses_is_not_repeated_and_a_device_given_up_after_many(
@@ -289,55 +304,6 @@ def test_a_new_password_silences_all_devices_but_the_one_it_was_changed_on(
     ask(anna)
     push()
     assert [len(device.messages) for device in devices] == [1, 0]
-
-
-def test_a_browser_belongs_to_who_signed_in_last_and_to_nobody_who_merely_knows_its_address(
-    anna: Player, bert: Player, service: PushService
-) -> None:
-    shared = registered(service, anna)
-    wrong = {**shared.form, "auth": "A" * 22}
-    answer = Caller(bert).post(DEVICES, wrong)
-    assert (answer.status_code, answer.json()["code"]) == (409, "push_device_taken")
-    Caller(bert).post(DEVICES, shared.form)
-    assert PushDevice.objects.get().player == bert
-
-
-def test_the_number_of_devices_is_bounded_and_one_session_has_one(
-    anna: Player, service: PushService
-) -> None:
-    client = browser(anna)
-    for _ in range(2):
-        client.post("/settings/devices/add/", service.device().form)
-    assert PushDevice.objects.count() == 1
-    for _ in range(9):
-        registered(service, anna)
-    answer = Caller(anna).post(DEVICES, service.device().form)
-    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_push_devices")
-
-
-@pytest.mark.parametrize(
-    ("endpoint", "why"),
-    [
-        ("http://push.example.org/a", "scheme"),
-        ("https://user:word@push.example.org/a", "syntax"),
-        ("ftp://push.example.org/", "scheme"),
-        ("https:///a", "syntax"),
-    ],
-)
-def test_an_address_that_is_none_of_a_push_service_is_refused(
-    anna: Player, service: PushService, endpoint: str, why: str
-) -> None:
-    answer = Caller(anna).post(DEVICES, {**service.device().form, "endpoint": endpoint})
-    assert (answer.status_code, answer.json()["code"]) == (422, "push_endpoint_unusable")
-    assert answer.json()["facts"] == {"why": why}
-
-
-@pytest.mark.parametrize("wrong", [{"p256dh": "B" * 87}, {"auth": "AAAA"}, {"auth": "!" * 22}])
-def test_keys_with_which_nothing_can_be_encrypted_are_refused(
-    anna: Player, service: PushService, wrong: dict[str, str]
-) -> None:
-    answer = Caller(anna).post(DEVICES, {**service.device().form, **wrong})
-    assert answer.json()["code"] == "push_keys_unusable"
 
 
 def test_no_door_of_our_own_network_is_knocked_at(

@@ -131,11 +131,14 @@ def address_of(request: Request | HttpRequest) -> str:
 
 
 def network_of(address: str, *, bits: int = 64) -> str:
-    """The address; of IPv6 the network of so many bits, since a caller owns all of it."""
+    """The address; of IPv6 the network of so many bits, since a caller owns all of it.
+
+    What is no address, as whoever stands behind a proxy may write it, is one caller's: nobody.
+    """
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        return ""
     if isinstance(parsed, ipaddress.IPv4Address):
         return str(parsed)
     if parsed.ipv4_mapped is not None:  # IPv4 on a socket that takes both

@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts.api.identity import caller
+from accounts.api.identity import caller, scopes_of
 from accounts.api.operations import once
 from accounts.models import ApiToken
 from accounts.notices.push import keys, quiet, registering
@@ -16,6 +16,7 @@ from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Form, Text
 from web.api.view import ApiView
+from web.refusals import Refused
 from web.security.limits import Limit
 
 REGISTRATIONS = Limit("push_devices", most=60, seconds=3600)
@@ -86,7 +87,12 @@ class PushDevices(ApiView):
 
     @once(DeviceForm, answers=DeviceShape, status=201, spends=[REGISTRATIONS])
     def post(self, request: Request, form: Json) -> Json:
-        """Push to this device from now on, instead of what this session or token had before."""
+        """Push to this device from now on, instead of what this session or token had before.
+
+        A token needs `read` as well: who is told reads.
+        """
+        if self.reading_scope not in scopes_of(request):
+            raise Refused("scope_missing", scope=self.reading_scope)
         name = form.pop("name", "") or device_words(request._request)
         made = registering.register(
             player=caller(request), through=_through(request), name=name, **form

@@ -8,13 +8,14 @@ import hashlib
 import time
 from email.utils import parseaddr
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from py_vapid import Vapid02
+
+from accounts.programs.webhooks.addresses import HTTPS_PORT, Target
 
 CURVE = ec.SECP256R1()
 # As many private keys as the curve has.
@@ -28,11 +29,11 @@ def public_key() -> str:
     return _public_text(settings.VAPID_KEY) if settings.VAPID_KEY else ""
 
 
-def authorization(endpoint: str) -> dict[str, str]:
+def authorization(service: Target) -> dict[str, str]:
     """The header that says to a push service who sends (RFC 8292)."""
-    parts = urlsplit(endpoint)
+    port = "" if service.port == HTTPS_PORT else f":{service.port}"
     claims = {
-        "aud": f"{parts.scheme}://{parts.netloc}",
+        "aud": f"https://{service.host}{port}",
         "exp": int(time.time()) + SIGNED_FOR_SECONDS,
         "sub": f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
     }

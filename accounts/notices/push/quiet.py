@@ -43,4 +43,5 @@ def quiet_until(hours: QuietHours | None, now: dt.datetime) -> dt.datetime | Non
     if not (is_past_begin or is_before_end if spans_midnight else is_past_begin and is_before_end):
         return None
     day = local.date() if is_before_end else local.date() + dt.timedelta(days=1)
-    return dt.datetime.combine(day, hours.ends, zone)
+    # In the hour that comes twice in autumn, the end is in the same one of both.
+    return dt.datetime.combine(day, hours.ends, zone).replace(fold=local.fold)

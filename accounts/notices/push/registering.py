@@ -12,9 +12,12 @@ from accounts.notices.push import keys
 from accounts.notices.push.models import ENDPOINT_CHARS_MAX
 from accounts.programs.webhooks.addresses import Target, read_target
 from accounts.signing_in.models import digest_of
+from web.database import sql
 from web.refusals import Refused
 
 DEVICES_MAX = 10
+# One at a time in the house: two players may name the same device, or each the other's.
+REGISTERING = "SELECT pg_advisory_xact_lock(hashtextextended('push devices', 0))"
 
 
 @transaction.atomic
@@ -44,9 +47,8 @@ def register(
         raise Refused("push_endpoint_unusable", why=refusal.facts["why"]) from None
     if not keys.are_usable(p256dh=p256dh, auth=auth):
         raise Refused("push_keys_unusable")
-    # One at a time per player, so that counting is exact.
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    known = PushDevice.objects.select_for_update().filter(endpoint=endpoint).first()
+    sql.run(REGISTERING)
+    known = PushDevice.objects.filter(endpoint=endpoint).first()
     # Who knows the device's secret is the device.
     if known is not None and not secrets.compare_digest(known.auth.rstrip("="), auth.rstrip("=")):
         raise Refused("push_device_taken")
@@ -54,7 +56,7 @@ def register(
         {"token": through} if isinstance(through, ApiToken) else {"session_id": digest_of(through)}
     )
     PushDevice.objects.filter(Q(endpoint=endpoint) | Q(**came_by)).delete()
-    if PushDevice.objects.filter(player=player).count() >= DEVICES_MAX:
+    if devices_of(player).count() >= DEVICES_MAX:
         raise Refused("too_many_push_devices", most=DEVICES_MAX)
     return PushDevice.objects.create(
         player=player,
@@ -69,7 +71,10 @@ def register(
 
 def target_of(endpoint: str) -> Target:
     """A push service's address taken apart. Raises Refused(webhook_url_unusable)."""
-    return read_target(endpoint, https_only=True, most=ENDPOINT_CHARS_MAX)
+    target = read_target(endpoint, https_only=True, most=ENDPOINT_CHARS_MAX)
+    if ":" in target.host:  # an address of IPv6, for which nobody can sign as VAPID is written
+        raise Refused("webhook_url_unusable", why="syntax")
+    return target
 
 
 def devices_of(player: Player) -> QuerySet[PushDevice]:

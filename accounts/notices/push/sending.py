@@ -25,20 +25,24 @@ from accounts.notices.inbox import wants
 from accounts.notices.kinds import KINDS
 from accounts.notices.push import keys
 from accounts.notices.push.quiet import quiet_hours_of, quiet_until
-from accounts.notices.push.registering import signed_in_devices, target_of
+from accounts.notices.push.registering import DEVICES_MAX, signed_in_devices, target_of
 from accounts.notices.telling import claim
-from accounts.programs.webhooks.calling import WHOLE_SECONDS, Answer, call
+from accounts.programs.webhooks.calling import Answer, call
 from accounts.signing_in.sessions import SessionStore
 from web.house import spoken
 
-NOTICES_AT_ONCE = 20
-CALLS_AT_ONCE = 8
+# Whatever players name as a push service may hang: it costs a worker these seconds and no more,
+# since all that is sent at once is sent at the same time.
+CALL_SECONDS = 5.0
+NOTICES_AT_ONCE = 5
+CALLS_AT_ONCE = NOTICES_AT_ONCE * DEVICES_MAX
 # Older ones are no news: the inbox has them.
 NEWS_FOR = dt.timedelta(hours=24)
 # The next attempt waits as long as the notice is old, but for these bounds.
 WAIT_LEAST, WAIT_MOST = dt.timedelta(seconds=15), dt.timedelta(hours=1)
-# Nobody else takes them before all calls of an attempt must have ended.
-AGAIN_AFTER = dt.timedelta(seconds=20 * WHOLE_SECONDS)
+# Nobody else takes them before all calls of an attempt must have ended, slow look-ups of names
+# included.
+AGAIN_AFTER = dt.timedelta(seconds=20 * CALL_SECONDS)
 # A device whose push service has refused so many in a row, or not answered, is given up.
 FAILURES_MAX = 10
 TEXT_CHARS_MAX = 400
@@ -140,7 +144,7 @@ def _parcel(notice: Notice, device: PushDevice, now: dt.datetime) -> Parcel:
     left = NEWS_FOR - (now - notice.created_at)
     digest = hashlib.sha256(topic.encode()).digest()
     headers = {
-        **keys.authorization(device.endpoint),
+        **keys.authorization(target_of(device.endpoint)),
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
         "TTL": str(int(left.total_seconds())),
@@ -153,7 +157,13 @@ def _parcel(notice: Notice, device: PushDevice, now: dt.datetime) -> Parcel:
 
 
 def _send(parcel: Parcel) -> Answer:
-    return call(parcel.device.endpoint, parcel.headers, parcel.body, read=target_of)
+    return call(
+        parcel.device.endpoint,
+        parcel.headers,
+        parcel.body,
+        read=target_of,
+        whole_seconds=CALL_SECONDS,
+    )
 
 
 def _record(notice: Notice, sent: list[tuple[Parcel, Answer]], now: dt.datetime) -> None:

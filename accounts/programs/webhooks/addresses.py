@@ -14,6 +14,7 @@ from django.conf import settings
 from web.refusals import Refused
 
 URL_CHARS_MAX = 500
+HTTPS_PORT = 443
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 # Addresses of IPv4 that travel inside IPv6.
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
@@ -40,7 +41,7 @@ def read_target(url: str, *, https_only: bool = False, most: int = URL_CHARS_MAX
     """Raises Refused(webhook_url_unusable): with what is wrong with it."""
     try:
         parts = urlsplit(url)
-        port = parts.port or (443 if parts.scheme == "https" else 80)
+        port = parts.port or (HTTPS_PORT if parts.scheme == "https" else 80)
     except ValueError:
         raise _unusable("syntax") from None
     host = (parts.hostname or "").lower()

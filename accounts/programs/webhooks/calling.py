@@ -43,30 +43,34 @@ def call(
     body: bytes,
     *,
     read: Callable[[str], Target] = read_target,
+    whole_seconds: float | None = None,
 ) -> Answer:
     """POST `body`; whatever goes wrong is an answer as well. `read` says which URLs are usable."""
     began = time.monotonic()
+    whole = WHOLE_SECONDS if whole_seconds is None else whole_seconds
 
     def answer(status: int | None, error: str = "", text: str = "") -> Answer:
         return Answer(status, error, int((time.monotonic() - began) * 1000), text)
 
     try:
         target = read(url)
-        status, text = _post(target, public_address(target), headers, body)
+        status, text = _post(target, public_address(target), headers, body, whole)
     except Refused as refusal:
         return answer(None, str(refusal.facts["why"]))
     except TimeoutError:
         return answer(None, "timeout")
     except (OSError, http.client.HTTPException, ValueError) as error:
-        if time.monotonic() - began >= WHOLE_SECONDS:
+        if time.monotonic() - began >= whole:
             return answer(None, "timeout")
         return answer(None, "certificate" if isinstance(error, ssl.SSLError) else "connection")
     return answer(status, "" if 200 <= status < 300 else "status", text)
 
 
-def _post(target: Target, address: str, headers: Mapping[str, str], body: bytes) -> tuple[int, str]:
+def _post(
+    target: Target, address: str, headers: Mapping[str, str], body: bytes, whole: float
+) -> tuple[int, str]:
     connection = _Pinned(target, address)
-    enough = threading.Timer(WHOLE_SECONDS, connection.hang_up)
+    enough = threading.Timer(whole, connection.hang_up)
     enough.start()
     try:
         connection.request("POST", target.path, body, dict(headers))

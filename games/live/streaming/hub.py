@@ -246,12 +246,19 @@ class Hub:
                     self._ring_all()  # what was told while nobody listened
                     while True:
                         async for notice in connection.notifies(timeout=LOOK_SECONDS):
-                            self._hears[notice.channel](notice.payload, notice.pid)
+                            self._hand_on(notice)
                         # Silence may be that of a connection which is not there any more.
                         await connection.execute("SELECT 1")
             except (psycopg.Error, OSError) as error:
                 log.warning("listener lost its connection: %s", error)
                 await asyncio.sleep(0.5)
+
+    def _hand_on(self, notice: psycopg.Notify) -> None:
+        """What nobody understands, as from a process of another version, ends no listening."""
+        try:
+            self._hears[notice.channel](notice.payload, notice.pid)
+        except (ValueError, TypeError, LookupError) as error:
+            log.warning("%s: not understood: %s", notice.channel, error)
 
     async def _beat(self) -> None:
         """One clock for all streams: proxies and clients hear regularly from a quiet table."""

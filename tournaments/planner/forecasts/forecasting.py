@@ -19,7 +19,6 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.models import OutboxMessage
-from games.running.alone import alone_at
 from rummy.bots import BOTS, Bot
 from rummy.engine import RuleSet
 from rummy.match import MatchTerms
@@ -38,6 +37,7 @@ from tournaments.models import TournamentDraft
 from tournaments.planner.forecasts.ending import PAUSE_MS, think_ms_of
 from tournaments.planner.of_clubs import FORECASTS
 from tournaments.planner.wishes import Wishes, agreed, wishes_of
+from web.database.alone import alone_at
 from web.security import limits
 
 log = logging.getLogger(__name__)
