@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
+from web.house import offered_like
+
 ICONS = (
     ("icons/icon-192.png", "192x192", "any"),
     ("icons/icon-512.png", "512x512", "any"),
@@ -64,9 +66,8 @@ def offline(request: HttpRequest) -> HttpResponse:
 
     The worker keeps one in each language, asked for by `?language=`.
     """
-    language = request.GET.get("language", "")
-    if language not in settings.LANGUAGES_OFFERED:
-        language = get_language() or settings.LANGUAGE_CODE
+    wished = request.GET.get("language", "")
+    language = offered_like(wished) or get_language() or settings.LANGUAGE_CODE
     with override(language):
         page = render(request, "offline.html")
     # Said here: otherwise the answer would claim the language of who asks, not that of the page.

@@ -68,7 +68,7 @@ def test_tables_opened_on_the_pages_count_too(monkeypatch: pytest.MonkeyPatch) -
     browser = Client()
     browser.force_login(host)
     form = TableForm.defaults()
-    assert "too often" in browser.post("/tables/new/", form).content.decode()
+    assert "Too many attempts" in browser.post("/tables/new/", form).content.decode()
     assert browser.post("/quick-seat/")["location"] == "/"
     assert Table.objects.count() == 1
 

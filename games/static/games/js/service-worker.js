@@ -1,8 +1,8 @@
 /* Keeps the house's own files at hand, and a page for when nobody answers; shows notices that are pushed.
    Never kept: pages, the API, streams, words: whatever may hold somebody's name, chips or cards.
    In which language nobody answers is told by the page that was read last. */
-const SHELF = "jeton-files-5";
-const LANGUAGES = ["en", "de", "de-at"];
+const SHELF = "jeton-files-4";
+const LANGUAGES = ["en", "de"];
 const OFFLINE = (language) => `/offline/?language=${language}`;
 // Where the language of the page that was read last is kept: a worker forgets what it does not write down.
 const SPOKEN = "/offline/spoken";
@@ -19,9 +19,10 @@ addEventListener("activate", (event) => {
 // A page that was left before the one that speaks now is not listened to: its word may come late.
 let newest = 0;
 addEventListener("message", (event) => {
-  if (event.data.begun < newest || !LANGUAGES.includes(event.data.language)) return;
+  const language = event.data.language.slice(0, 2); // a variant's page is that of its language
+  if (event.data.begun < newest || !LANGUAGES.includes(language)) return;
   newest = event.data.begun;
-  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.put(SPOKEN, new Response(event.data.language))));
+  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.put(SPOKEN, new Response(language))));
 });
 
 addEventListener("fetch", (event) => {
