@@ -94,6 +94,7 @@ export class Commands {
       share: () => this.share(),
       replayUrl: (number) => this.page.replay_url.replace("/0/", `/${number}/`),
       againUrl: this.page.again_url,
+      likeUrl: this.page.like_url,
       dailyUrl: this.page.daily_url,
       beforeUrl: this.page.before_url,
       before: this.page.before,

@@ -90,6 +90,7 @@ export function openTable(game) {
   }
 
   function greetTurn(before) {
+    if (before.isMyTurn && !model.isMyTurn) byId("call").textContent = ""; // who reads the page by ear later finds no turn that is over
     if (!model.isMyTurn || (before.isMyTurn && before.phase === model.phase)) return;
     byId("call").textContent = promptFor(model);
     if (!before.isMyTurn) alertPlayer("turn", promptFor(model));
