@@ -32,12 +32,14 @@ function seating(model, on) {
   const stake = view.terms.stake_chips;
   const seats = view.seats.map((one) => el("li", { class: one.player ? "" : "free" }, one.player ? one.player.name : _("free")));
   const join = !model.seated && free > 0 && button("join", stake ? fill(ngettext("Sit down, stake %(chips)s chip", "Sit down, stake %(chips)s chips", stake), { chips: number(stake) }) : _("Sit down"), on.join, "main");
+  const share = (kind) => button("share", on.canSend ? _("Send the link") : _("Copy the link"), on.share, kind);
   return [
     el("h2", {}, fill(ngettext("%(count)s seat is free", "%(count)s seats are free", free), { count: free })),
     el("ul", { class: "seat-list" }, ...seats),
     el("div", { class: "row" }, join,
-      model.seated && free > 0 && button("add-bot", free > 1 ? _("Fill the table with bots") : _("Play against a bot"), on.addBots, "main", model.ui),
-      model.seated && button("share", _("Copy the link"), on.share),
+      model.seated && on.isByLink && share("main"),
+      model.seated && free > 0 && button("add-bot", free > 1 ? _("Fill the table with bots") : _("Play against a bot"), on.addBots, on.isByLink ? "" : "main", model.ui),
+      model.seated && !on.isByLink && share(""),
       model.seated && button("leave", _("Leave the table"), on.leave, "quiet")),
   ];
 }
