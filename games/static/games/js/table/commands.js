@@ -161,14 +161,14 @@ export class Commands {
     }
     try {
       await navigator.clipboard.writeText(url);
-      this.tell(_("The link is copied."), "good");
+      this.hint(_("The link is copied."), "good");
     } catch {
       this.tell(fill(_("The link to this table: %(url)s"), { url }), "good");
     }
   }
 
-  hint(text) {
-    this.tell(text, "warn");
+  hint(text, kind = "warn") {
+    this.tell(text, kind);
     setTimeout(() => this.ui.stale || this.tell(""), BANNER_MS);
   }
 }
