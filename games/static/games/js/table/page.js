@@ -69,7 +69,10 @@ export function openTable(game) {
     if (view.version !== ui.hint?.version) ui.hint = null;
     game.forget(ui, view);
     keepOrder(before);
+    const wasHere = document.activeElement !== document.body;
     draw();
+    // What had the focus went with the round: the keyboard goes on where the table does.
+    if (wasHere && document.activeElement === document.body) byId("stage").querySelector(".button")?.focus({ preventScroll: true });
     moves.forEach((move) => move());
     greetTurn(before);
   }
