@@ -27,7 +27,8 @@ def test_one_tap_and_the_same_bots_deal_again_and_two_taps_are_one() -> None:
     after = before.successor
     assert first["location"] == f"/tables/{after.pk}/"
     assert (after.status, after.terms) == (TableStatus.PLAYING, before.terms)
-    assert kinds(after) == kinds(before) and after.seats.filter(player=anna).exists()
+    assert kinds(after) == kinds(before)
+    assert after.seats.filter(player=anna).exists()
 
 
 def test_people_are_not_seated_unasked_and_strangers_not_at_all() -> None:
