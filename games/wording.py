@@ -8,13 +8,14 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from rummy import engine
 from rummy.bots import BOTS
 from rummy.engine.options import Option, Value
 from rummy.words import Plural, Sentence
+from web.numbers import grouped
 
 Words = str | Promise
 
@@ -202,3 +203,15 @@ def house_events() -> dict[str, Words]:
     """What only happens under house rules, in short, by the event's type."""
     of_rules = (rule.events.items() for rule in engine.HOUSE_RULES.values())
     return {key: in_words(event.short) for one in of_rules for key, event in one}
+
+
+def length_words(terms: dict[str, Any]) -> str:
+    """How long it goes: "to 100 points", "3 rounds"."""
+    rounds, penalties = terms["rounds"], terms.get("penalty_limit")
+    if terms["format"] == "elimination" and penalties:
+        return gettext("out at %(points)s penalty points") % {"points": grouped(penalties)}
+    if rounds:
+        return ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
+    if penalties:
+        return gettext("to %(points)s penalty points") % {"points": grouped(penalties)}
+    return gettext("to %(points)s points") % {"points": grouped(terms["point_limit"])}

@@ -51,7 +51,8 @@ class Table(models.Model):
     # Whoever knows it may look at a private table and sit down.
     invite_code = models.CharField(max_length=24, blank=True, default="")
     is_standing = models.BooleanField(default=False)
-    # The full table of the house that this one was opened for (PLAY-10); once per table.
+    # The full table of the house that this one was opened for (PLAY-10), or the match with bots
+    # that this one follows; once per table.
     successor_of = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="successor"
     )

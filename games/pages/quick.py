@@ -94,11 +94,12 @@ def seating_of(request: HttpRequest, preset: str, *, quick: bool) -> Seating:
 
 
 def seating_words(seating: Seating) -> str:
-    """Game, players, stake, against whom: "Gin Rummy · 2 players · no stake · against 1 bot"."""
+    """What a tap leads to: "Gin Rummy · 1 round · 2 players · no stake · against 1 bot"."""
     stake = seating.stake_chips
     return " · ".join(
         (
             str(wording.preset_name(seating.preset)),
+            wording.length_words(seating.terms),
             ngettext("%(seats)s player", "%(seats)s players", seating.seats)
             % {"seats": seating.seats},
             _("stake %(chips)s chips") % {"chips": grouped(stake)} if stake else _("no stake"),

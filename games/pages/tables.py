@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -33,7 +34,7 @@ from games.replay.log import recent_events
 from games.replay.rounds import seats_then
 from games.rulebook import showing
 from games.rulebook.prose import page_url
-from games.tables import opening
+from games.tables import again, opening
 from games.tables import reading as tables
 from games.tables.admission import Admission
 from games.tables.lobby.lists import one_table, visible_tables
@@ -197,6 +198,19 @@ def join(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("table", table_id)
 
 
+@require_POST
+@login_required
+def play_again(request: HttpRequest, table_id: int) -> HttpResponse:
+    """One tap from the end of a match with bots to the next; where it cannot be, to the form."""
+    player = signed_in(request)
+    try:
+        following = again.play_again(table_id=table_id, player=player)
+    except refusals.Refusal as refusal:
+        messages.error(request, refusals.words_of(refusal))
+        return redirect(_like_url(table_id))
+    return redirect("table", following)
+
+
 @require_safe
 @never_cache
 @ensure_csrf_cookie
@@ -231,7 +245,8 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, Any]:
         "bot": DEFAULT_BOT,
         "table_url": _shared_url(table_id, view),
         "replay_url": reverse("replay", args=(table_id, 0)),
-        "again_url": f"{reverse('table-new')}?like={table_id}",
+        "again_url": reverse("play-again", args=(table_id,)),
+        "like_url": _like_url(table_id),
         "daily_url": _daily_url(view["terms"]["shared_deals"]),
         "before_url": _before_url(view["terms"]["played_on"]),
         "before": _before(view["terms"]["played_on"]),
@@ -239,6 +254,10 @@ def _addresses(table_id: int, view: dict[str, Any]) -> dict[str, Any]:
         "friends_url": reverse("api-friends"),
         "friend_url": reverse("api-friend", args=(0,)),
     }
+
+
+def _like_url(table_id: int) -> str:
+    return f"{reverse('table-new')}?like={table_id}"
 
 
 def _skill_url(table_id: int, terms: dict[str, Any]) -> str:

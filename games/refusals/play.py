@@ -86,6 +86,7 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "no_such_seat": _("This table has no seat %(seat)s."),
     "already_seated": _("You already sit at this table."),
+    "only_after_bots": _("Only a match of your own, with bots alone, can be followed at one tap."),
     "not_at_this_table": _("You do not sit at this table."),
     "too_many_tables": ngettext_lazy(
         "You have opened one table that waits for players; %(most)s are allowed.",

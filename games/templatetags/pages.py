@@ -28,7 +28,6 @@ from rummy import engine
 from web.api.payloads import With
 from web.files.plots import BarPlot, bar_plot
 from web.house import written_in
-from web.numbers import grouped
 
 ROUNDS_SHOWN = 60
 
@@ -46,6 +45,7 @@ register.filter("rule_url", page_url)
 register.filter("game_words", house_words.for_page)
 register.filter("sets_limit", house_words.rule_of_the_limit)
 register.filter("seating_words", quick_views.seating_words)
+register.filter("length_words", wording.length_words)
 
 
 @register.simple_tag(takes_context=True)
@@ -71,19 +71,6 @@ def rule_pages(terms: dict[str, Any]) -> list[dict[str, Any]]:
         for rule in wording.house_rules(list(rules.house_rules))
         for page in [pages[rule["key"]]]
     ]
-
-
-@register.filter
-def length_words(terms: dict[str, Any]) -> str:
-    """How long it goes: "to 100 points", "3 rounds"."""
-    rounds, penalties = terms["rounds"], terms.get("penalty_limit")
-    if terms["format"] == "elimination" and penalties:
-        return _("out at %(points)s penalty points") % {"points": grouped(penalties)}
-    if rounds:
-        return ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds}
-    if penalties:
-        return _("to %(points)s penalty points") % {"points": grouped(penalties)}
-    return _("to %(points)s points") % {"points": grouped(terms["point_limit"])}
 
 
 @register.filter

@@ -26,6 +26,7 @@ urlpatterns = [
     path("tables/<table:table_id>/", views.table_page, name="table"),
     path("tables/<table:table_id>/join/", views.join, name="join"),
     path("tables/<table:table_id>/replay/<round:number>/", replays.replay_page, name="replay"),
+    path("tables/<table:table_id>/again/", views.play_again, name="play-again"),
     path(
         "tables/<table:table_id>/replay/<round:number>/picture.png",
         replays.replay_picture,

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.arriving import among_people, with_bots
 from tests.browser.conftest import Visitor
+from tests.browser.table_page import TablePage, give_up
 
 pytestmark = pytest.mark.browser
 
@@ -35,3 +36,34 @@ def test_people_are_waited_for(visitor: Visitor) -> None:
     anna.clock.fast_forward(4_000)
     expect(anna.locator("#clock")).to_have_text(re.compile("^1[0-6] s$"))
     expect(anna.locator("#table")).to_have_attribute("data-phase", "between")
+
+
+def test_the_card_in_focus_is_the_card_that_is_chosen_and_a_new_one_takes_the_focus(
+    visitor: Visitor,
+) -> None:
+    """A screen reader moves the focus without a key; what it says and what Space does are one."""
+    page = visitor(still=True)
+    with_bots(page, point_limit=25)
+    table = TablePage(page)
+    table.deal()
+    expect(page.locator("#table")).to_have_attribute("data-turn", "mine")
+    hand = page.locator("#hand [data-card]")
+    hand.nth(4).focus()
+    before = table.version
+    page.keyboard.press("d")
+    table.wait_beyond(before)
+    drawn = page.locator("#hand [data-card]:focus")
+    expect(drawn).to_have_attribute("aria-label", re.compile("new"))
+    expect(page.locator("#say")).to_contain_text("from the stock")
+    hand.nth(2).focus()
+    page.keyboard.press("Space")
+    expect(hand.nth(2)).to_have_attribute("aria-selected", "true")
+
+
+def test_one_tap_at_the_end_and_the_bots_deal_again(visitor: Visitor) -> None:
+    page = visitor(phone=True, still=True)
+    with_bots(page, point_limit=25)
+    give_up(page)
+    page.locator('[data-action="again"]').click()
+    page.wait_for_url(re.compile(r"/tables/\d+/$"))
+    expect(page.locator("#table")).not_to_have_attribute("data-phase", "finished")

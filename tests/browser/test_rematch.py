@@ -55,7 +55,7 @@ def test_after_a_match_the_first_thing_to_press_is_to_play_again(visitor: Visito
     expect(order.first).to_have_class("result-title")
     kinds = [str(one.get_attribute("class")) for one in order.all()[1:]]
     assert kinds == ["button main", "button quiet"]
-    expect(order.nth(1)).to_have_attribute("data-action", "again")
+    expect(order.nth(1)).to_have_attribute("data-action", "like")
     expect(order.last).to_have_attribute("data-action", "to-lobby")
     expect(anna.locator('[data-action="rematch-offer"]')).to_have_class("button main")
     expect(anna.locator('main a[href*="premium"]')).to_have_count(0)

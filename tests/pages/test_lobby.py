@@ -166,10 +166,11 @@ def test_a_tap_asks_for_no_other_game_and_no_more_chips_than_was_said(anna: Play
 
 def test_before_the_tap_stands_what_opens(anna: Player) -> None:
     text = look(browser().get("/")).text
-    assert "Gin Rummy · 2 players · no stake · against 1 bot" in text
-    assert "Deutsches Rommé · 4 players · no stake · against 3 bots" in text
+    assert "Gin Rummy · to 50 points · 2 players · no stake · against 1 bot" in text
+    assert "Gin Rummy · 1 round · 2 players · no stake · against 1 bot" in text
+    assert "Deutsches Rommé · 2 rounds · 4 players · no stake · against 3 bots" in text
     german = look(browser(language="de").get("/")).text
-    assert "Gin Rommé · 2 Spieler · ohne Einsatz · gegen 1 Bot" in german
+    assert "Gin Rommé · bis 50 Punkte · 2 Spieler · ohne Einsatz · gegen 1 Bot" in german
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ What a tap leads to is said before it (`Outlook`), and the tap then asks for jus
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
@@ -19,8 +20,8 @@ from games.models.naming import kind_of
 from games.moves.errors import Conflict, NotAllowed
 from games.tables.lobby.lists import my_tables, open_tables
 from games.tables.opening import create_table, idle_bots, join_table
-from games.tables.terms import TableOffer
-from rummy.match import MatchFormat
+from games.tables.terms import TableOffer, agree_terms, terms_of
+from rummy.match import MatchFormat, terms_view
 from web.security import limits
 
 TRIES = 5
@@ -73,11 +74,15 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where a tap leads: to one's own table, to people who wait, or to a new table with bots."""
+    """Where a tap leads: to one's own table, to people who wait, or to a new table with bots.
+
+    `terms` are those of the table, as pages and programs are told them.
+    """
 
     preset: str
     seats: int
     stake_chips: int
+    terms: dict[str, Any]
     is_own: bool = False
     people: tuple[str, ...] = ()
 
@@ -117,7 +122,8 @@ class Outlook:
             return _as_it_is(waiting)
         offer = _house_table(wish, most, self._balance)
         seats = offer.seats or PLAYERS.get(offer.preset, 2)
-        return Seating(preset=offer.preset, seats=seats, stake_chips=offer.stake_chips)
+        terms = terms_view(agree_terms(offer))
+        return Seating(offer.preset, seats, offer.stake_chips, terms)
 
 
 def _first(tables: Iterable[Table], wish: Wish) -> Table | None:
@@ -130,6 +136,7 @@ def _as_it_is(table: Table, *, is_own: bool = False) -> Seating:
         preset=table.preset,
         seats=table.seats_max,
         stake_chips=table.stake_chips,
+        terms=terms_of(table),
         is_own=is_own,
         people=people,
     )

@@ -1,6 +1,6 @@
 /* Talking to the platform. A command keeps its key over every attempt, so it counts once. */
 
-const csrfToken = () => document.querySelector('meta[name="csrf-token"]').content;
+export const csrfToken = () => document.querySelector('meta[name="csrf-token"]').content;
 const TRIES = 4;
 
 export class Refused extends Error {

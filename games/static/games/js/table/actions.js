@@ -24,12 +24,13 @@ function choose(model, on) {
   return [...on.plans(), ...(model.phase === "discard" ? discards(model, on) : draws(model, on))];
 }
 
+/** Amber is for what the rules make usual: whether the open card is worth taking, each player sees for themselves. */
 function draws({ can, round, ui }, on) {
   const top = round.upcard ?? round.discard_pile?.at(-1);
   return [
-    can("take_upcard") && cardButton("take-upcard", _("Take"), fill(_("Take %(card)s"), { card: cardName(top) }), top, { on: on.takeUpcard, kind: "main", ui }),
+    can("take_upcard") && cardButton("take-upcard", _("Take"), fill(_("Take %(card)s"), { card: cardName(top) }), top, { on: on.takeUpcard, ui }),
     can("pass_upcard") && button("pass-upcard", _("Pass"), on.pass, "", ui),
-    can("draw_stock") && button("draw-stock", _("Draw from stock"), on.drawStock, can("take_upcard") ? "" : "main", ui),
+    can("draw_stock") && button("draw-stock", _("Draw from stock"), on.drawStock, "main", ui),
   ];
 }
 
@@ -70,7 +71,7 @@ export function sortButton(ui, on) {
 }
 
 /** A verb and a card: short for the eye, whole for the ear. */
-export function cardButton(action, verb, label, card, { on, kind, ui }) {
+export function cardButton(action, verb, label, card, { on, kind = "", ui }) {
   const node = button(action, "", on, kind, ui);
   node.append(el("span", { class: "eye-only", "aria-hidden": "true" }, verb, shortCard(card)), el("span", { class: "visually-hidden" }, label));
   return node;

@@ -12,6 +12,9 @@ const told = ({ message, rule }) => (rule ? `${message} (${rule})` : message);
 
 const waits = () => _("No connection. Your move waits, and is made once when you are back.");
 
+/** A phone's own sheet leads to the friend's chat in one tap; at a desk one pastes. */
+const canSend = () => Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
+
 export class Commands {
   constructor({ page, ui, current, stream, redraw, tell }) {
     Object.assign(this, { page, ui, current, stream, redraw, tell });
@@ -92,8 +95,11 @@ export class Commands {
       addBots: () => this.addBots(),
       leave: async () => { if (await this.post(this.page.leave_url, {})) location.assign("/"); },
       share: () => this.share(),
+      isByLink: this.page.table_url.includes("?invite="), // who wanted company by the link sends it first
+      canSend: canSend(),
       replayUrl: (number) => this.page.replay_url.replace("/0/", `/${number}/`),
       againUrl: this.page.again_url,
+      likeUrl: this.page.like_url,
       dailyUrl: this.page.daily_url,
       beforeUrl: this.page.before_url,
       before: this.page.before,
@@ -149,16 +155,20 @@ export class Commands {
 
   async share() {
     const url = new URL(this.page.table_url, location.href).href;
+    if (canSend()) {
+      await navigator.share({ title: this.current().view.name, url }).catch(() => {}); // called off: nothing to say
+      return;
+    }
     try {
       await navigator.clipboard.writeText(url);
-      this.tell(_("The link is copied."), "good");
+      this.hint(_("The link is copied."), "good");
     } catch {
       this.tell(fill(_("The link to this table: %(url)s"), { url }), "good");
     }
   }
 
-  hint(text) {
-    this.tell(text, "warn");
+  hint(text, kind = "warn") {
+    this.tell(text, kind);
     setTimeout(() => this.ui.stale || this.tell(""), BANNER_MS);
   }
 }

@@ -28,7 +28,8 @@ export function renderHand(model, { onTap }) {
   box.setAttribute("aria-label", fill(ngettext("Your hand, %(count)s card", "Your hand, %(count)s cards", cards.length), { count: cards.length }));
   for (const card of cards) describe(nodes.get(card), card, model);
   roving(cards, model.ui, orphan);
-  if (orphan !== null) byId(`hand-${model.ui.focused}`)?.focus({ preventScroll: true });
+  const isHere = byId("hand").contains(document.activeElement);
+  if (orphan !== null || isHere) byId(`hand-${model.ui.focused}`)?.focus({ preventScroll: true }); // the keys act on the card in focus, also when a new one takes it
   layOut(model, nodes);
   if (fresh.length) enter(fresh.map((card) => nodes.get(card)), model.ui.source);
   for (const card of fresh) nodes.get(card).classList.remove("placing");

@@ -27,6 +27,7 @@ export function enableKeys({ press, ui, hand, onSelect, onEnter, onMove }) {
 
   function handKey(event) {
     const cards = hand();
+    ui.focused = event.target.closest("[data-card]")?.dataset.card ?? ui.focused; // a screen reader moves the focus without a key
     const at = cards.indexOf(ui.focused);
     const steps = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: cards.length - 1 };
     if (event.key in steps) {

@@ -21,7 +21,8 @@ function seatedBefore(view, cameFrom) {
 }
 
 export function record(events, view, { aloud = true } = {}) {
-  const said = [];
+  const said = []; // one's own acts too: which card came from the stock stands nowhere else for the ear
+  const ofOthers = [];
   const views = seating(events, view);
   for (const [at, event] of events.entries()) {
     if (event.seq !== undefined && event.seq <= heard) continue;
@@ -29,10 +30,11 @@ export function record(events, view, { aloud = true } = {}) {
     const text = sentence(event, views[at]);
     if (!text) continue;
     byId("log").prepend(el("li", { class: event.type }, text));
-    if (event.seat !== views[at].seat) said.push(text);
+    said.push(text);
+    if (event.seat !== views[at].seat) ofOthers.push(text);
   }
   while (byId("log").children.length > LINES) byId("log").lastChild.remove();
   if (aloud && said.length) byId("say").textContent = said.join(" ");
-  if (aloud && said.length) setText(byId("happened"), said.at(-1));
-  return said;
+  if (aloud && ofOthers.length) setText(byId("happened"), ofOthers.at(-1));
+  return ofOthers;
 }

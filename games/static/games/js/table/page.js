@@ -69,7 +69,10 @@ export function openTable(game) {
     if (view.version !== ui.hint?.version) ui.hint = null;
     game.forget(ui, view);
     keepOrder(before);
+    const wasHere = document.activeElement !== document.body;
     draw();
+    // What had the focus went with the round: the keyboard goes on where the table does.
+    if (wasHere && document.activeElement === document.body) byId("stage").querySelector(".button")?.focus({ preventScroll: true });
     moves.forEach((move) => move());
     greetTurn(before);
   }
@@ -90,6 +93,7 @@ export function openTable(game) {
   }
 
   function greetTurn(before) {
+    if (before.isMyTurn && !model.isMyTurn) byId("call").textContent = ""; // who reads the page by ear later finds no turn that is over
     if (!model.isMyTurn || (before.isMyTurn && before.phase === model.phase)) return;
     byId("call").textContent = promptFor(model);
     if (!before.isMyTurn) alertPlayer("turn", promptFor(model));

@@ -1,4 +1,5 @@
 /* The middle of the table between the rounds: laid-down hands, the score of the round, the end of the match, free seats. */
+import { csrfToken } from "../api.js";
 import { openCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, fill, list, ngettext, number, points, signed } from "../words.js";
@@ -31,12 +32,14 @@ function seating(model, on) {
   const stake = view.terms.stake_chips;
   const seats = view.seats.map((one) => el("li", { class: one.player ? "" : "free" }, one.player ? one.player.name : _("free")));
   const join = !model.seated && free > 0 && button("join", stake ? fill(ngettext("Sit down, stake %(chips)s chip", "Sit down, stake %(chips)s chips", stake), { chips: number(stake) }) : _("Sit down"), on.join, "main");
+  const share = (kind) => button("share", on.canSend ? _("Send the link") : _("Copy the link"), on.share, kind);
   return [
     el("h2", {}, fill(ngettext("%(count)s seat is free", "%(count)s seats are free", free), { count: free })),
     el("ul", { class: "seat-list" }, ...seats),
     el("div", { class: "row" }, join,
-      model.seated && free > 0 && button("add-bot", free > 1 ? _("Fill the table with bots") : _("Play against a bot"), on.addBots, "main", model.ui),
-      model.seated && button("share", _("Copy the link"), on.share),
+      model.seated && on.isByLink && share("main"),
+      model.seated && free > 0 && button("add-bot", free > 1 ? _("Fill the table with bots") : _("Play against a bot"), on.addBots, on.isByLink ? "" : "main", model.ui),
+      model.seated && !on.isByLink && share(""),
       model.seated && button("leave", _("Leave the table"), on.leave, "quiet")),
   ];
 }
@@ -106,16 +109,26 @@ function finished(model, on, shown, award) {
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
-    verdict(model, on),
-    last && shown(model, on),
     el("div", { class: "row" },
       model.seated && on.dailyUrl && el("a", { class: "button main", href: on.dailyUrl, "data-action": "daily" }, _("How others fared")),
       on.beforeUrl && el("a", { class: "button main", href: on.beforeUrl, "data-action": "before" }, _("Back to the round")),
-      model.seated && !leadsOn() && !on.dailyUrl && !on.beforeUrl && el("a", { class: "button main", href: on.againUrl, "data-action": "again" }, _("New table like this")),
+      ...(model.seated && !leadsOn() && !on.dailyUrl && !on.beforeUrl ? onceMore(view, on) : []),
       last && !isSharedDeal(view.terms) && el("a", { class: "button", href: on.replayUrl(last.number) }, _("Replay and fair cards")),
       !leadsOn() && backLink(model.seated ? "quiet" : "main")),
+    verdict(model, on),
+    last && shown(model, on),
     friendLines(model, on),
   ];
+}
+
+/** Bots are ready for another match at once; people are asked (`rematch.js`), or find a table like this. */
+function onceMore(view, on) {
+  const like = (kind) => el("a", { class: `button ${kind}`, href: on.likeUrl, "data-action": "like" }, _("New table like this"));
+  if (!view.seats.every((one) => one.seat === view.seat || one.player?.is_bot)) return [like("main")];
+  const again = el("form", { method: "post", action: on.againUrl },
+    el("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
+    el("button", { class: "button main", "data-action": "again" }, _("Play again")));
+  return [again, like("")];
 }
 
 /** Of a round that was played on: who sat there then, and with what. */

@@ -16,13 +16,16 @@ export function renderBoard(model, on) {
   if (box.hidden) return;
   if (ui.bench) { refill(box, ...renderBench(model, on)); return; }
   const melds = round.melds.map((meld, number) => ({ ...meld, number }));
-  fillBoard(melds.length ? byOwner(melds).map(([seat, its]) => owned(model, seat, its, on)) : [el("p", { class: "board-empty" }, _("No meld lies on the table yet."))]);
+  fillBoard(melds.length ? byOwner(melds).map(([seat, its]) => owned(model, seat, its, on)) : [el("p", { class: "board-empty" }, _("No meld lies on the table yet."))], model.seat);
 }
 
-/** Where something chosen fits is brought into sight, within the board. */
-function fillBoard(parts) {
+/** Where something chosen fits is brought into sight, within the board, and one's own meld once it lies there. */
+function fillBoard(parts, mine) {
+  const own = `[data-owner="${mine}"]`;
+  const before = box.querySelectorAll(`${own} .card`).length;
   refill(box, ...parts);
-  const first = box.querySelector(".inviting");
+  const grown = box.querySelectorAll(`${own} .card`).length > before;
+  const first = box.querySelector(grown ? own : ".inviting");
   if (!first) return;
   const top = first.getBoundingClientRect().top - box.getBoundingClientRect().top;
   if (top < 0 || top + first.offsetHeight > box.clientHeight) box.scrollTop += top - box.clientHeight / 3;
