@@ -50,6 +50,7 @@ UNION SELECT name FROM games_table UNION SELECT name FROM tournaments_recurringt
 UNION SELECT name FROM tournaments_series UNION SELECT about FROM tournaments_series
 UNION SELECT name FROM tournaments_tournamentdraft UNION SELECT name FROM accounts_club
 UNION SELECT about FROM accounts_club UNION SELECT reason FROM staff_act
+UNION SELECT words_en FROM announcement UNION SELECT words_de FROM announcement
 """
 
 

@@ -33,7 +33,8 @@ OPEN = """async ({body, view}) => {
     renderActions(model, on);
   };
   const tell = text => { window.told = text; };
-  const commands = new TableMeldingCommands({page: {}, ui, current: () => model, redraw, tell});
+  const page = {table_url: '/'};
+  const commands = new TableMeldingCommands({page, ui, current: () => model, redraw, tell});
   const on = {...commands.handlers(), plans: () => []};
   Object.assign(window, {ui, on, redraw});
 }"""

@@ -205,8 +205,8 @@ DOORS = (
         name="database-believes-everybody",
         breaks="The embedded database lets in who knows no password.",
         file="config/embedded/server.py",
-        old="local all all scram-sha-256",
-        new="local all all trust",
+        old="local {databases} all scram-sha-256",
+        new="local {databases} all trust",
         tests=(
             "tests/running/test_passwords.py"
             "::test_a_data_directory_that_believed_everybody_asks_from_its_next_start",

@@ -53,7 +53,7 @@ TABLES = (
         name="outbox-row-dropped",
         breaks="The end of a match is told to nobody: no rating, no career, no next table.",
         file="games/moves/writing.py",
-        old="    pairs += [(MATCH_FINISHED, table.id) for table in tables]\n",
+        old="    told += [(MATCH_FINISHED, table.id, table.came_from) for table in tables]\n",
         new="",
         tests=("tests/play/test_ring_game.py", "tests/league/test_booking.py"),
     ),
@@ -61,8 +61,8 @@ TABLES = (
         name="director-not-told",
         breaks="A tournament is not told that a round of its tables is over.",
         file="games/moves/writing.py",
-        old="    pairs = [(DIRECTED_ROUND_OVER, table.id) for table in directed]\n",
-        new="    pairs = [(MATCH_FINISHED, table.id) for table in directed if not table.id]\n",
+        old="    told = [(DIRECTED_ROUND_OVER, table.id, table.came_from) for table in directed]\n",
+        new="    told = [(MATCH_FINISHED, 0, '') for table in directed if not table.id]\n",
         tests=(
             "tests/tournaments/test_real_tables.py"
             "::test_the_transaction_that_ends_a_round_leaves_word_for_its_tournament",
@@ -161,7 +161,7 @@ TABLES = (
         name="published-before-the-commit",
         breaks="Watchers are told of moves before they are committed, or though they never are.",
         file="games/live/writer.py",
-        old="                outcomes = await commit(batch.run(), connection)\n",
+        old="                outcomes = await commit(batch.run(), connection, course)\n",
         new=(
             "                def early():\n"
             "                    queries = next(work := batch.run())\n"
@@ -172,7 +172,7 @@ TABLES = (
             "                            queries = work.send((yield queries))\n"
             "                    except StopIteration as done:\n"
             "                        return done.value\n\n"
-            "                outcomes = await commit(early(), connection)\n"
+            "                outcomes = await commit(early(), connection, course)\n"
         ),
         tests=("tests/play/test_writer.py",),
     ),
