@@ -21,6 +21,7 @@ from tournaments.director.seating.pairing import bracket_tables
 from tournaments.director.snapshot import Phase
 
 PAIRINGS = ("knockout", "swiss", "round_robin", "teams")
+SEATS, SEEDS = st.integers(2, 4), st.integers(0, 10**6)
 
 
 def stage_plan(kind: str, *, seats: int = 2, stages: int = 0, target: int = 0) -> Plan:
@@ -67,11 +68,23 @@ def meetings(house: House) -> Counter[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("kind", PAIRINGS)
-@given(players=st.integers(2, 18), seats=st.integers(2, 4), seed=st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None)
+@given(players=st.integers(2, 10), seats=SEATS, seed=SEEDS)
+@settings(max_examples=12, deadline=None)
 def test_every_format_ends_with_one_rank_each_and_the_pool_paid_out(
     kind: str, players: int, seats: int, seed: int
 ) -> None:
+    ends_ranked_and_paid(kind, players, seats, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", PAIRINGS)
+@given(players=st.integers(2, 30), seats=SEATS, seed=SEEDS)
+@settings(max_examples=100, deadline=None)
+def test_so_do_evenings_of_up_to_thirty(kind: str, players: int, seats: int, seed: int) -> None:
+    ends_ranked_and_paid(kind, players, seats, seed)
+
+
+def ends_ranked_and_paid(kind: str, players: int, seats: int, seed: int) -> None:
     house = House(stage_plan(kind, seats=seats), players, seed=seed)
     if kind == "teams":
         for one in house.everybody:
@@ -85,8 +98,8 @@ def test_every_format_ends_with_one_rank_each_and_the_pool_paid_out(
 
 
 @pytest.mark.parametrize("kind", PAIRINGS)
-@given(players=st.integers(2, 18), seats=st.integers(2, 4), seed=st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
+@given(players=st.integers(2, 12), seats=SEATS, seed=SEEDS)
+@settings(max_examples=10, deadline=None)
 def test_in_every_stage_each_player_has_one_table_or_a_bye(
     kind: str, players: int, seats: int, seed: int
 ) -> None:

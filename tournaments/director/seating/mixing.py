@@ -9,7 +9,7 @@ better, or after so many looks at a change: a count, so that it ends alike on ev
 """
 
 from bisect import bisect_left, insort
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from tournaments.director.snapshot import RESTED, Record
@@ -74,7 +74,7 @@ class _Search:
             if self.bound[one]:
                 self._forget_who_is_bound_with(one)
         # What each player would find at each table; only what is not nothing.
-        self.finds: list[Counter[int]] = [Counter() for _ in players]
+        self.finds: list[defaultdict[int, int]] = [defaultdict(int) for _ in players]
         for one, others in enumerate(self.clash):
             for other, cost in others.items():
                 self.finds[one][self.table[self.of[other]]] += cost
@@ -181,15 +181,16 @@ class _Search:
             tables[self.table[place]].append(self.players[one])
         return tables
 
-    def _place_cost(self, one: int, place: int) -> int:
-        table, points = self.table[place], self.points[one]
-        beside = max(0, points - self.high[table], self.low[table] - points)
-        return self.seat_costs[one][self.seat[place]] + POINT * beside
+    def _beside(self, one: int, table: int) -> int:
+        """What it costs that their points lie beside those of a table."""
+        points, high, low = self.points[one], self.high[table], self.low[table]
+        return 0 if low <= points <= high else POINT * max(points - high, low - points)
 
     def _cost(self, one: int) -> int:
         """Half of what two find at each other's table is each one's."""
         place = self.of[one]
-        return self.finds[one][self.table[place]] // 2 + self._place_cost(one, place)
+        table, seat = self.table[place], self.seat[place]
+        return self.finds[one][table] // 2 + self.seat_costs[one][seat] + self._beside(one, table)
 
     def _is_unhappy(self, one: int) -> bool:
         place = self.of[one]
@@ -202,12 +203,12 @@ class _Search:
 
     def _unhappy_after(self, queue: list[int], one: int, other: int) -> list[int]:
         """Those of the queue who still are, and who has become so by a change."""
-        around = {self.at[place] for mover in (one, other) for place in self._beside(mover)}
+        around = {self.at[place] for mover in (one, other) for place in self._places_beside(mover)}
         before = set(queue)
         found = [old for old in queue if old not in around or self._is_unhappy(old)]
         return found + [new for new in sorted(around - before) if self._is_unhappy(new)]
 
-    def _beside(self, one: int) -> range:
+    def _places_beside(self, one: int) -> range:
         place = self.of[one]
         first = place - self.seat[place]
         last = first
@@ -223,37 +224,28 @@ class _Search:
         Who was just moved stays for a while, unless that would be better than all before.
         """
         place = self.of[one]
-        table, finds, clash = self.table[place], self.finds[one], self.clash[one]
-        here = finds[table] + self._place_cost(one, place)
+        table, seat = self.table[place], self.seat[place]
+        finds, clash, costs = self.finds[one], self.clash[one], self.seat_costs[one]
+        here = finds[table] + self._beside(one, table)
         found, who = 0, -1
         near = range(max(0, place - NEAR), min(len(self.at), place + NEAR + 1))
         if self.bound[one]:
-            near = self._beside(one)
+            near = self._places_beside(one)
         self.looks += len(near)
         for there in near:
-            if there == place:
+            other, at, seat_there = self.at[there], self.table[there], self.seat[there]
+            if other == one or (self.bound[other] and at != table):
                 continue
-            other = self.at[there]
-            at = self.table[there]
-            if self.bound[other] and at != table:
+            theirs = self.seat_costs[other]
+            change = costs[seat_there] + theirs[seat] - costs[seat] - theirs[seat_there]
+            if change > 0 and self.keeps_seats:
                 continue
-            if self.keeps_seats and (
-                self.seat_costs[one][self.seat[there]] + self.seat_costs[other][self.seat[place]]
-                > self.seat_costs[one][self.seat[place]] + self.seat_costs[other][self.seat[there]]
-            ):
-                continue
-            change = (
-                self._place_cost(one, there)
-                + self._place_cost(other, place)
-                - here
-                - self._place_cost(other, there)
-            )
-            if at == table:
-                change += finds[table]
-            else:
-                theirs = self.finds[other]
-                change += finds[at] + theirs[table] - theirs[at] - 2 * clash.get(other, 0)
-            if max(stays[one], stays[other]) > changes and change >= record:
+            if at != table:
+                would_find = self.finds[other]
+                change += finds[at] - here + would_find[table] - would_find[at]
+                change += self._beside(one, at) + self._beside(other, table)
+                change -= 2 * clash.get(other, 0) + self._beside(other, at)
+            if change >= record and (stays[one] > changes or stays[other] > changes):
                 continue
             if who < 0 or change < found:
                 found, who = change, other
