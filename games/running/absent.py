@@ -17,7 +17,7 @@ from games.replay.log import recollection_of
 from games.running import outages
 from games.tables.reading import TableReading
 from rummy import engine
-from rummy.bots import BOTS, Bot, plays
+from rummy.bots import BOTS, NOTHING, Bot, plays, remembers
 from rummy.bots.player import Dice
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.family import RoundView
@@ -54,7 +54,8 @@ def waits_for_people(state: MatchState) -> bool:
 def chosen(bot: Bot, reading: TableReading, cards: engine.RoundState, seat: int) -> Action:
     """What a bot does at a seat, seeing what that seat sees and knowing what all have seen."""
     legal, view = engine.legal_actions(cards, seat), engine.view(cards, seat)
-    return bot.choose(view, legal, _dice(reading.state, view), recollection_of(reading))
+    recalled = recollection_of(reading) if remembers(bot) else NOTHING
+    return bot.choose(view, legal, _dice(reading.state, view), recalled)
 
 
 def _dice(state: MatchState, view: RoundView) -> Dice:

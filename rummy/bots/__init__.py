@@ -7,7 +7,7 @@ Each family of games has a package of its own, named in `families`, and each lev
 
 from rummy.engine.registry import Registry
 
-from .families import SafeBot, interjection, plays, recall, remember, safe_turn
+from .families import SafeBot, interjection, plays, recall, remember, remembers, safe_turn
 from .levels.casual import CASUAL
 from .levels.expert import EXPERT
 from .levels.greedy import GREEDY

@@ -24,12 +24,16 @@ def bots_for(view: RoundView) -> FamilyBots:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One bot to everyone outside: in each family of `players`, by its name, another."""
+    """One bot to everyone outside: in each family of `players`, by its name, another.
+
+    Only who `remembers` is told what the round has shown; others play on what lies there.
+    """
 
     key: str
     name: str
     players: Mapping[str, Bot] = field(hash=False)
     is_offered: bool = True
+    remembers: bool = False
 
     def choose(
         self,
@@ -38,7 +42,8 @@ class Level:
         dice: Dice,
         recalled: Recollection = NOTHING,
     ) -> Action:
-        return self.player_for(view).choose(view, legal, dice, recalled)
+        known = recalled if self.remembers else NOTHING
+        return self.player_for(view).choose(view, legal, dice, known)
 
     def player_for(self, view: RoundView) -> Bot:
         bots_for(view)
@@ -50,6 +55,11 @@ class Level:
 def plays(bot: Bot, family: str) -> bool:
     """Whether this bot plays games of the family: a level where it has a player, others all."""
     return family in (bot.players if isinstance(bot, Level) else FAMILIES)
+
+
+def remembers(bot: Bot) -> bool:
+    """Whether what a round has shown may change its choice: of a level what it says, else yes."""
+    return bot.remembers if isinstance(bot, Level) else True
 
 
 @dataclass(frozen=True, slots=True)

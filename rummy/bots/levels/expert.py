@@ -9,4 +9,5 @@ EXPERT = Level(
     "expert",
     _("Strong"),
     {"knock": knock.ExpertBot(), "table_melding": table_melding.ExpertBot()},
+    remembers=True,
 )
