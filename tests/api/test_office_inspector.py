@@ -154,6 +154,7 @@ def test_a_round_that_there_is_not_is_not_found(
     assert unknown == (404, "not_found")
 
 
+@pytest.mark.soak
 def test_at_an_elimination_earlier_rounds_are_told_under_those_who_played_them(
     anna: Player, bert: Player, cashier: Colleague
 ) -> None:

@@ -27,6 +27,7 @@ def test_known_to_fail():
 """
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("ci", "failed"), [("", ""), ("true", "1 failed, 1 skipped, 1 xfailed, 1 error")]
 )

@@ -75,6 +75,7 @@ def test_a_plan_is_kept_by_the_page_and_carried_out_when_the_turn_comes(visitor:
     assert sent == ["draw_stock", "discard"]
 
 
+@pytest.mark.soak
 def test_a_plan_is_taken_back_by_one_tap_and_by_its_key(visitor: Visitor) -> None:
     _, waiting = a_round(visitor)
     page = waiting.page
@@ -91,6 +92,7 @@ def test_a_plan_is_taken_back_by_one_tap_and_by_its_key(visitor: Visitor) -> Non
     expect(page.locator("#say")).to_have_text("Taken back")
 
 
+@pytest.mark.soak
 def test_who_switches_plans_off_is_offered_none(visitor: Visitor) -> None:
     _, waiting = a_round(visitor)
     waiting.page.evaluate("jetonPrefs.set('ahead', 'off')")

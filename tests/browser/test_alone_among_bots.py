@@ -29,6 +29,7 @@ def test_whoever_reads_on_keeps_the_tables_own_pause(visitor: Visitor) -> None:
     expect(page.locator("#table")).to_have_attribute("data-phase", "between")
 
 
+@pytest.mark.soak
 def test_people_are_waited_for(visitor: Visitor) -> None:
     anna, bert = visitor(still=True), visitor(still=True)
     anna.clock.install()

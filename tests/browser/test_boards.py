@@ -42,6 +42,7 @@ def tournament(site: Site) -> int:
     return int(manage(site, "shell", "-c", PUBLISH).split()[-1])
 
 
+@pytest.mark.soak
 def test_from_the_tournament_to_two_plays_of_the_same_cards(
     visitor: Visitor, tournament: int
 ) -> None:

@@ -108,6 +108,7 @@ def test_decks_backs_and_felts_are_told_apart_in_every_sample(page: Page, site: 
     assert wrong == []
 
 
+@pytest.mark.soak
 def test_what_waits_can_be_read_on_every_felt(page: Page, site: Site) -> None:
     Hall(site).show(page, dice("felts").choice(MOMENTS))
     page.evaluate(WAITING)

@@ -19,6 +19,7 @@ SHIFTS = """() => {
 }"""
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_table_lies_there_before_its_scripts_and_stays_where_it_is(
     visitor: Visitor, phone: bool

@@ -40,6 +40,7 @@ def test_one_tap_each_leads_both_to_the_next_table_and_the_score_goes_on(
         expect(page.locator("#rematch .series")).to_contain_text(re.compile(r" 1 – .* 1$"))
 
 
+@pytest.mark.soak
 def test_a_no_is_told_and_ends_it(visitor: Visitor) -> None:
     anna, bert = two_at_a_finished_table(visitor)
     anna.locator('[data-action="rematch-offer"]').click()
@@ -61,12 +62,14 @@ def test_after_a_match_the_first_thing_to_press_is_to_play_again(visitor: Visito
     expect(anna.locator('main a[href*="premium"]')).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_at_the_end_stands_why_it_is_over_and_nothing_twice(visitor: Visitor) -> None:
     anna, _bert = two_at_a_finished_table(visitor)
     expect(anna.locator(".stage .why")).to_have_text(re.compile("has given up"))
     expect(anna.locator("#happened")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_who_has_played_together_may_become_friends_there(visitor: Visitor) -> None:
     anna, bert = two_at_a_finished_table(visitor)
     asking = anna.get_by_role("button", name=re.compile("^Ask .* to be friends$"))

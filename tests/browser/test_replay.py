@@ -69,6 +69,7 @@ def test_at_each_decision_stands_what_there_was_to_choose(visitor: Visitor, site
     assert violations(page) == []
 
 
+@pytest.mark.soak
 def test_the_strong_bot_plays_on_with_somebodys_hand(visitor: Visitor, site: Site) -> None:
     address = f"tables/{standing(site)['played']}/replay/1/"
     page = visitor(phone=True, at=f"{address}?expert=0")

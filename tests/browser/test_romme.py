@@ -91,6 +91,7 @@ def play_on(table: RommePage, others: Sequence[ApiPlayer], *, until: set[str]) -
     raise AssertionError("the match does not end")
 
 
+@pytest.mark.soak
 def test_german_romme_is_begun_by_touch_among_six_and_won_when_the_others_give_up(
     visitor: Visitor, site: Site
 ) -> None:
@@ -275,6 +276,7 @@ SAID = """() => {
 }"""
 
 
+@pytest.mark.soak
 def test_a_hint_that_takes_long_is_thought_by_a_worker_and_then_shown(
     visitor: Visitor, site: Site
 ) -> None:
@@ -305,6 +307,7 @@ def test_a_hint_that_takes_long_is_thought_by_a_worker_and_then_shown(
     assert violations(page) == []
 
 
+@pytest.mark.soak
 def test_a_phone_lays_the_score_sheet_in_one_column_and_shows_ones_own_name_whole(
     visitor: Visitor, site: Site
 ) -> None:

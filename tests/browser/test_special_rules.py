@@ -72,6 +72,7 @@ def test_a_table_shows_all_its_special_rules(visitor: Visitor) -> None:
     assert violations(page) == []
 
 
+@pytest.mark.soak
 def test_hirschn_counts_down_and_forbids_the_knock_of_its_turn(visitor: Visitor) -> None:
     """GIN-S4: the tag names the turns left; the button is there once a round."""
     page = visitor(phone=True, still=True)
@@ -106,6 +107,7 @@ def test_a_glass_that_is_not_there_pays_the_opponent(visitor: Visitor) -> None:
     assert not table.shows("own-catch_the_glass")
 
 
+@pytest.mark.soak
 def test_a_hint_is_shown_where_it_can_be_followed(visitor: Visitor) -> None:
     """GIN-S9: only at training tables, gone with the next move."""
     page = visitor(lang="de", phone=True, still=True)

@@ -20,6 +20,7 @@ def lines(page: Page) -> list[str]:
     return page.locator(".chat-line .chat-text").all_inner_texts()
 
 
+@pytest.mark.soak
 def test_players_talk_at_once_and_spectators_are_heard_when_the_round_is_over(
     visitor: Visitor,
 ) -> None:

@@ -116,6 +116,7 @@ def sees_the_partner(table: TablePage, partner: ApiPlayer) -> None:
     assert table.page.locator('[data-place="left"] [data-card]').count() == 0
 
 
+@pytest.mark.soak
 def test_bots_fill_the_three_other_seats_at_once(visitor: Visitor) -> None:
     page = visitor(still=True)
     table = open_team_table(page, "bot")

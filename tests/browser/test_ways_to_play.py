@@ -49,6 +49,7 @@ def test_the_lesson_of_gin_is_played_each_way(way: str, visitor: Visitor) -> Non
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_wrong_move_in_a_lesson_is_explained_and_the_right_one_shown(visitor: Visitor) -> None:
     page = visitor(at="learn/german_romme/", lang="en")
     page.emulate_media(reduced_motion="reduce")

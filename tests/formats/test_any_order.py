@@ -229,6 +229,7 @@ QUIET = settings(
 )
 
 
+@pytest.mark.soak
 @pytest.mark.django_db(databases=["default", "owner"])
 def test_buying_back_and_playing_on_leaves_whole_books() -> None:
     """The way that random steps seldom take: out, bought back, given up, again with a rematch."""

@@ -29,15 +29,38 @@ def port() -> str:
 
 
 @pytest.fixture(scope="module")
-def link(jeton: Path, home: Path, port: str) -> str:
-    """What `setup` tells somebody who has said all of it on the command line."""
-    words = ("--owner", "Rosa", "--set", f"PORT={port}", "--set", "TIME_ZONE=Europe/Vienna")
-    done = said(jeton, home, "setup", "--no-input", *words)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Rosa owns the house." in done.stdout
-    assert f"http://localhost:{port}/accounts/" in done.stdout
-    again = said(jeton, home, "setup")  # in front of no terminal nothing is asked
+def told(jeton: Path, home: Path, port: str) -> str:
+    """What `setup` says in front of a terminal to whoever types these lines.
+
+    Enter leaves what holds; what does not hold is said, and asked for once more.
+    """
+    terminal, theirs = os.openpty()
+    process = subprocess.Popen(
+        [jeton, "setup"], env=environ(home), cwd=home, stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    answers = ["", "", port, "Mars/Base", "", "Europe/Paris", "ja"]
+    answers += ["Rummyclub Linz", "Hauptplatz 1", "4020 Linz", "", "Austria"]
+    answers += ["rummy", "rummy@example.org", "0732 1", "Hetzner, Germany", "DSB Wien", "Rosa"]
+    os.write(terminal, "".join(f"{one}\n" for one in answers).encode())
+    told = b""
+    while True:
+        try:
+            told += os.read(terminal, 4096)
+        except OSError:  # the other end is closed
+            break
+    os.close(terminal)
+    assert process.wait(60) == 0, told.decode()
+    return told.decode()
+
+
+@pytest.fixture(scope="module")
+def link(told: str, jeton: Path, home: Path, port: str) -> str:
+    """What `setup` tells once more where nothing can be asked, and a setting is given."""
+    again = said(jeton, home, "setup", "--set", "TIME_ZONE=Europe/Vienna")
+    assert (again.returncode, again.stderr) == (0, "")
     assert "Rosa owns the house." in again.stdout
+    assert f"http://localhost:{port}/accounts/" in again.stdout
     found = LINK.search(again.stdout)
     assert found
     return found[0]
@@ -75,11 +98,24 @@ def test_what_does_not_hold_is_refused_before_anything_is_made(
     assert not data_of(tmp_path).exists()
 
 
+def test_in_front_of_a_terminal_it_asks_and_asks_again(told: str, home: Path) -> None:
+    assert "TIME_ZONE must be a time zone" in told
+    assert "The texts are not whole without it." in told
+    assert "'rummy' is no e-mail address." in told
+    assert "Rosa owns the house." in told
+    imprint, privacy = ((data_of(home) / "legal" / f"{name}.de.txt").read_text() for name in NAMES)
+    assert "Rummyclub Linz\nHauptplatz 1\n4020 Linz" in imprint
+    assert "Hetzner, Germany" in privacy
+    assert "[[" not in imprint + privacy
+
+
 def test_settings_are_kept_for_the_next_start_and_for_nobody_else(
     link: str, home: Path, port: str
 ) -> None:
-    kept = data_of(home) / "house.env"
-    assert kept.read_text() == f"PORT={port}\nTIME_ZONE=Europe/Vienna\n"
+    data = data_of(home)
+    kept = data / "house.env"
+    lines = [f"PORT={port}", "TIME_ZONE=Europe/Vienna", f"LEGAL_DIR={data}/legal"]
+    assert sorted(kept.read_text().splitlines()) == sorted(lines)
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
 
 
@@ -125,41 +161,3 @@ def test_the_demo_is_no_house_to_run(jeton: Path, tmp_path: Path) -> None:
     refused = said(jeton, tmp_path, "run", PORT=str(free_port()))
     assert refused.returncode == 1
     assert "operator have the password of the demo" in refused.stderr
-
-
-def test_in_front_of_a_terminal_it_asks_and_asks_again(jeton: Path, tmp_path: Path) -> None:
-    """Enter leaves what holds; what does not hold is said, and asked for once more."""
-    terminal, theirs = os.openpty()
-    process = subprocess.Popen(
-        [jeton, "setup", "--no-tables"],
-        env=environ(tmp_path),
-        cwd=tmp_path,
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    answers = ["", "", "8011", "Mars/Base", "", "Europe/Paris", "ja"]
-    answers += ["Rummyclub Linz", "Hauptplatz 1", "4020 Linz", "", "Austria"]
-    answers += ["rummy", "rummy@example.org", "0732 1", "Hetzner, Germany", "DSB Wien", "Rosa"]
-    os.write(terminal, "".join(f"{one}\n" for one in answers).encode())
-    told = b""
-    while True:
-        try:
-            told += os.read(terminal, 4096)
-        except OSError:  # the other end is closed
-            break
-    os.close(terminal)
-    assert process.wait(60) == 0, told.decode()
-    assert "TIME_ZONE must be a time zone" in told.decode()
-    assert "The texts are not whole without it." in told.decode()
-    assert "'rummy' is no e-mail address." in told.decode()
-    assert "Rosa owns the house." in told.decode()
-    data = data_of(tmp_path)
-    assert (data / "house.env").read_text() == (
-        f"PORT=8011\nTIME_ZONE=Europe/Paris\nLEGAL_DIR={data}/legal\n"
-    )
-    imprint, privacy = ((data / "legal" / f"{name}.de.txt").read_text() for name in NAMES)
-    assert "Rummyclub Linz\nHauptplatz 1\n4020 Linz" in imprint
-    assert "Hetzner, Germany" in privacy
-    assert "[[" not in imprint + privacy

@@ -14,7 +14,7 @@ from config.embedded.roles import WEB
 from config.version import VERSION
 from tests.architecture.sources import PRODUCT, ROOT
 from tests.installing.wheels import data_of, said
-from tests.running.demo import Demo, launch, running
+from tests.running.demo import Demo, copy_prepared, launch, running
 from tests.running.waiting import until
 
 pytestmark = pytest.mark.process
@@ -29,11 +29,15 @@ def names(wheel: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def house(jeton: Path, home: Path) -> Iterator[Demo]:
-    """The first start of somebody who has set nothing at all but a port that is free."""
+    """Of somebody who has set nothing at all but a port that is free.
+
+    On data of the same version, for `test_setup` begins with nothing.
+    """
+    data_of(home).parent.mkdir(parents=True)
+    copy_prepared(data_of(home))
     demo = launch(home / "jeton", program=[str(jeton)], extra={"HOME": str(home), "DATA_DIR": ""})
     try:
         until(lambda: running(demo), seconds=500, what=f"the platform; see {demo.output}")
-        assert (data_of(home) / "postgres" / "PG_VERSION").exists()
         yield demo
     finally:
         if demo.process.poll() is None:

@@ -62,6 +62,7 @@ def test_a_round_in_play_is_judged_by_nobody() -> None:
     assert not judging.is_any_due()
 
 
+@pytest.mark.soak
 def test_of_bots_of_the_house_nothing_is_kept() -> None:
     anna = create_guest(language="de")
     table = seated(anna, rounds=1)

@@ -45,6 +45,7 @@ def stories(game: str, rounds: int) -> Iterator[tuple[int, Story]]:
         yield points[0] - points[1], story
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_parts_add_up_to_the_result_and_mirror_the_others(game: str) -> None:
     for ahead, story in stories(game, 8):
@@ -59,6 +60,7 @@ def test_the_parts_add_up_to_the_result_and_mirror_the_others(game: str) -> None
         assert told["luck"] == pytest.approx(sum(parts[:3]))
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_values_follow_the_round_from_the_deal_on(game: str) -> None:
     for _ahead, story in stories(game, 3):
@@ -68,6 +70,7 @@ def test_the_values_follow_the_round_from_the_deal_on(game: str) -> None:
         assert all(sum(now.values) == pytest.approx(0) for now in story.moments)
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_taking_out_the_cards_leaves_less_than_half_of_the_differences(game: str) -> None:
     """Deal, draws and pile say most of why rounds end so differently; 5,000 deals are in docs."""

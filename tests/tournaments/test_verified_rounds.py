@@ -97,7 +97,7 @@ def test_every_round_of_every_format_is_verified_with_why_its_dealer_deals(key: 
 
 def test_rounds_of_a_match_within_a_tournament_are_dealt_by_their_winners_gin_12() -> None:
     """And at a game that draws for places the lot decides, for the places are the tournament's."""
-    plan = Plan(seats=2, stack_chips=30, schedule=TURBO)
+    plan = Plan(seats=2, stack_chips=10, schedule=TURBO)
     require_sound(played_out(plan, quick("gin_classic", rounds=3), 3))
     reasons = {record["dealing"]["reason"] for record in verified_rounds()}
     assert {"lot", "winner"} <= reasons <= {"lot", "winner", "again", "table_goes_on"}
@@ -131,7 +131,7 @@ def test_a_deal_that_rests_on_another_round_than_it_says_is_refused() -> None:
 
 
 def test_the_audit_finds_a_deal_that_was_not_passed_on() -> None:
-    plan = Plan(seats=2, stack_chips=200, schedule=TURBO)
+    plan = Plan(seats=2, stack_chips=60, schedule=TURBO)
     tournament = played_out(plan, quick("gin_palast"), 2)
     last = Table.objects.order_by("-pk")[0]
     prepared = TableEvent.objects.get(table=last.pk, kind="round_prepared")
