@@ -247,12 +247,15 @@ _IMPATIENT = (
 # Past a pooler that hands over connections by the transaction: where notifications are heard, and
 # what is held longer than a transaction is held.
 DATABASE_LISTEN_URL = env.url("DATABASE_LISTEN_URL", "", schemes=_POSTGRES)
+DATABASE_REPLICA_URL = env.url("DATABASE_REPLICA_URL", "", schemes=_POSTGRES)
 DATABASES = databases(
     DATABASE_ADDRESSES[_OURS],
     owner=DATABASE_ADDRESSES[OWNER],
     options=_IMPATIENT,
     past_the_pooler=DATABASE_LISTEN_URL,
+    replica=DATABASE_REPLICA_URL,
 )
+DATABASE_ROUTERS = ["web.database.replica.Router"]
 SESSIONS = "direct" if DATABASE_LISTEN_URL else "default"  # the alias of lasting ones
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
