@@ -85,7 +85,7 @@ def broker(url: str, database: dict[str, Any], *, session: dict[str, Any]) -> di
     if url.startswith(("redis://", "rediss://")):
         return {
             "broker_url": url,
-            "broker_transport": "config.broker.acknowledging:Redis",
+            "broker_transport": "config.broker.redis:Transport",
             "broker_transport_options": {
                 "visibility_timeout": VISIBILITY_SECONDS,
                 "socket_timeout": 5,
@@ -141,6 +141,9 @@ def _configuration() -> dict[str, Any]:
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Django's checks look at all that is loaded, and make a copy of it for each process; ours are for
+# `check`, `migrate` and the doctor.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
 require_settings()
 
 

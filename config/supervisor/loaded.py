@@ -21,6 +21,8 @@ TITLE = "jeton fork server"
 _NEEDED = (
     *("config.asgi", "config.urls", "uvicorn.protocols.http.httptools_impl", "uvloop"),
     *("celery.bin.celery", "celery.apps.worker", "celery.beat", "celery.concurrency.prefork"),
+    *("celery.app.amqp", "celery.app.events", "celery.worker.components", "celery.worker.loops"),
+    *("celery.worker.consumer", "celery.worker.pidbox"),
 )
 SERVER = os.getpid()
 
@@ -43,6 +45,11 @@ def _load() -> None:
     django.setup()
     for module in _NEEDED:
         import_module(module)
+    from config.celery import app
+
+    app.loader.import_default_modules()  # the tasks
+    if transport := app.conf.broker_transport:
+        import_module(transport.partition(":")[0])
     from config.serving.collector import spare_what_is_loaded
 
     spare_what_is_loaded()  # or each fork would get a copy of all that its collector looks at

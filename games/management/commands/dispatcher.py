@@ -38,6 +38,7 @@ class Command(BaseCommand):
     help = (
         "Tell Celery what is due, at tables and by the clock, and carry the outbox, until stopped."
     )
+    requires_system_checks = []  # they would make a copy of all that is loaded
 
     def handle(self, *args: Any, **options: Any) -> None:
         stopping = False
