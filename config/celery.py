@@ -97,6 +97,9 @@ def broker(url: str, database: dict[str, Any], *, session: dict[str, Any]) -> di
 
 def configure() -> None:
     """Follow the settings, of which a process that was forked has others."""
+    # Django's checks look at all that is loaded, and each process would have a copy of it. Ours are
+    # for `check`, `migrate` and the doctor.
+    os.environ["CELERY_SKIP_CHECKS"] = "true"
     app.conf.update(_configuration())
 
 
@@ -141,9 +144,6 @@ def _configuration() -> dict[str, Any]:
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-# Django's checks look at all that is loaded, and make a copy of it for each process; ours are for
-# `check`, `migrate` and the doctor.
-os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
 require_settings()
 
 
