@@ -13,7 +13,13 @@ from typing import Any
 
 from celery import Celery, Task
 from celery.beat import Scheduler
-from celery.signals import before_task_publish, task_prerun, worker_init, worker_process_init
+from celery.signals import (
+    before_task_publish,
+    task_prerun,
+    worker_before_create_process,
+    worker_init,
+    worker_process_init,
+)
 from django.conf import settings
 from django.db import close_old_connections
 
@@ -214,7 +220,12 @@ def _drop_unsound_connections(sender: Any, **_: object) -> None:
         close_old_connections()
 
 
-@worker_process_init.connect
+@worker_before_create_process.connect
 def _spare_what_is_loaded(**_: object) -> None:
+    """In the parent: a child that looked itself would have a copy of all it looks at."""
     spare_what_is_loaded()
+
+
+@worker_process_init.connect
+def _die_with_the_parent(**_: object) -> None:
     die_with_parent()

@@ -5,8 +5,11 @@ Ctrl-C reaches, and a process that ends with its supervisor.
 """
 
 import os
+import sys
 import traceback
 from importlib import import_module, reload
+from types import ModuleType
+from typing import Any
 
 from django.conf import settings
 from django.utils.functional import empty
@@ -43,6 +46,10 @@ def _load() -> None:
     import django
 
     django.setup()
+    # Celery's command line would bring a terminal's shell, with libraries that nobody here uses.
+    shell: Any = ModuleType("click_repl")
+    shell.register_repl = lambda group: None
+    sys.modules.setdefault(shell.__name__, shell)
     for module in _NEEDED:
         import_module(module)
     from config.celery import app

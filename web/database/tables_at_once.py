@@ -48,7 +48,7 @@ def _in_rows(operations: Sequence[Operation]) -> Iterator[Operation]:
 
 
 class _Row(Operation):
-    def __init__(self, operations: list[Operation]) -> None:
+    def __init__(self, operations: Sequence[Operation]) -> None:
         self.operations = operations
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
@@ -69,4 +69,5 @@ class RunInDatabase(RunPython):
 
     def database_forwards(self, app_label: str, schema_editor: Any, *_states: ProjectState) -> None:
         if router.allow_migrate(schema_editor.connection.alias, app_label):
-            self.code(None, schema_editor)
+            code: Any = self.code
+            code(None, schema_editor)
