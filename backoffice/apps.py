@@ -1,6 +1,6 @@
 """The back office: how staff run the house, see what goes on in it, and answer for what they do."""
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -27,4 +27,6 @@ class BackofficeConfig(AppConfig):
         slots.fill("foot", "backoffice/in_foot.html")
         slots.fill("desk_entering", "backoffice/at_desk.html")
         FOLLOWS[AUDIT_ASKED] = tasks.audit_books
-        post_migrate.connect(sync_roles, dispatch_uid="backoffice.roles")
+        # Once, when the last of all apps has its permissions.
+        last = [one for one in apps.get_app_configs() if one.models_module][-1]
+        post_migrate.connect(sync_roles, sender=last, dispatch_uid="backoffice.roles")

@@ -13,7 +13,13 @@ from typing import Any
 
 from celery import Celery, Task
 from celery.beat import Scheduler
-from celery.signals import before_task_publish, task_prerun, worker_init, worker_process_init
+from celery.signals import (
+    before_task_publish,
+    task_prerun,
+    worker_before_create_process,
+    worker_init,
+    worker_process_init,
+)
 from django.conf import settings
 from django.db import close_old_connections
 
@@ -85,7 +91,7 @@ def broker(url: str, database: dict[str, Any], *, session: dict[str, Any]) -> di
     if url.startswith(("redis://", "rediss://")):
         return {
             "broker_url": url,
-            "broker_transport": "config.broker.acknowledging:Redis",
+            "broker_transport": "config.broker.redis:Transport",
             "broker_transport_options": {
                 "visibility_timeout": VISIBILITY_SECONDS,
                 "socket_timeout": 5,
@@ -97,6 +103,9 @@ def broker(url: str, database: dict[str, Any], *, session: dict[str, Any]) -> di
 
 def configure() -> None:
     """Follow the settings, of which a process that was forked has others."""
+    # Django's checks look at all that is loaded, and each process would have a copy of it. Ours are
+    # for `check`, `migrate` and the doctor.
+    os.environ["CELERY_SKIP_CHECKS"] = "true"
     app.conf.update(_configuration())
 
 
@@ -211,7 +220,12 @@ def _drop_unsound_connections(sender: Any, **_: object) -> None:
         close_old_connections()
 
 
-@worker_process_init.connect
+@worker_before_create_process.connect
 def _spare_what_is_loaded(**_: object) -> None:
+    """In the parent: a child that looked itself would have a copy of all it looks at."""
     spare_what_is_loaded()
+
+
+@worker_process_init.connect
+def _die_with_the_parent(**_: object) -> None:
     die_with_parent()

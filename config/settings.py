@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from config import env
@@ -25,7 +26,6 @@ from config.postgresql.addresses import (
     is_background,
     users_of,
 )
-from rummy.engine import PRESETS
 from web.api.document import ENUM_NAMES, TAGS
 from web.mail import mail_settings
 
@@ -51,10 +51,20 @@ BACKUP_STORAGE = {
 PORT = env.integer("PORT", 8000, minimum=1, maximum=65_535)
 HOST = env.text("HOST", "127.0.0.1")
 PUBLIC_URL = env.url("PUBLIC_URL", f"http://localhost:{PORT}", schemes=("http", "https"))
+
+
+def _presets() -> list[str]:
+    from rummy.engine import PRESETS  # whoever only watches others need not load the rules
+
+    return list(PRESETS)
+
+
 # How the house is called and what it offers. What is named here goes before what its owner sets.
 HOUSE_NAME: str = env.text("HOUSE_NAME", "Jeton")
 LANGUAGES_OFFERED = env.words("LANGUAGES_OFFERED", ("en", "de"), options=("en", "de", "de-at"))
-PRESETS_OFFERED = env.words("PRESETS_OFFERED", tuple(PRESETS), options=tuple(PRESETS))
+PRESETS_OFFERED: Any = SimpleLazyObject(_presets)
+if env.given("PRESETS_OFFERED"):
+    PRESETS_OFFERED = env.words("PRESETS_OFFERED", (), options=tuple(_presets()))
 GUESTS_WELCOME = env.flag("GUESTS_WELCOME", True)
 WEB_THREADS = env.integer("WEB_THREADS", 8, minimum=1, maximum=64)
 GUESTS_PER_HOUR_MAX = env.integer("GUESTS_PER_HOUR_MAX", 240, minimum=1)
@@ -247,12 +257,15 @@ _IMPATIENT = (
 # Past a pooler that hands over connections by the transaction: where notifications are heard, and
 # what is held longer than a transaction is held.
 DATABASE_LISTEN_URL = env.url("DATABASE_LISTEN_URL", "", schemes=_POSTGRES)
+DATABASE_REPLICA_URL = env.url("DATABASE_REPLICA_URL", "", schemes=_POSTGRES)
 DATABASES = databases(
     DATABASE_ADDRESSES[_OURS],
     owner=DATABASE_ADDRESSES[OWNER],
     options=_IMPATIENT,
     past_the_pooler=DATABASE_LISTEN_URL,
+    replica=DATABASE_REPLICA_URL,
 )
+DATABASE_ROUTERS = ["web.database.replica.Router"]
 SESSIONS = "direct" if DATABASE_LISTEN_URL else "default"  # the alias of lasting ones
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -7,10 +7,10 @@ them alone does is refused to the other. Where one role does both, it may do bot
 from typing import Any
 
 from django.conf import settings
-from django.db import migrations
 from psycopg import sql
 
 from web.database.sql_files import read_sql
+from web.database.tables_at_once import RunInDatabase
 
 # Each begins with what all tables have in common or takes from it: the order matters.
 _WITH_GRANTS = ("accounts", "games", "tournaments", "backoffice", "config")
@@ -21,7 +21,7 @@ def role_names() -> tuple[str, str]:
     return settings.WEB_USER, settings.WORKER_USER
 
 
-def grants_of(app: str) -> migrations.RunPython:
+def grants_of(app: str) -> RunInDatabase:
     """The step of a migration that runs `<app>/sql/grants.sql` for the roles `{web}`, `{worker}`.
 
     It does nothing where the owner does everything: then only triggers and the audit stand between
@@ -32,7 +32,7 @@ def grants_of(app: str) -> migrations.RunPython:
         with schema_editor.connection.cursor() as cursor:
             _grant(cursor, app)
 
-    return migrations.RunPython(grant)
+    return RunInDatabase(grant)
 
 
 def grant_everything(cursor: Any) -> None:

@@ -17,6 +17,7 @@ from accounts.premium.giving import redeem_ticket
 from web.api.operations import Json, answers
 from web.api.payloads import With
 from web.api.view import ApiView
+from web.database.replica import may_be_old
 from web.finding import or_404
 from web.security import limits
 
@@ -25,6 +26,7 @@ class MyCareer(ApiView):
     """Your rating, level, standing and achievements."""
 
     @answers(career_shapes.CareerShape)
+    @may_be_old
     def get(self, request: Request) -> Json:
         return _career(caller(request))
 
@@ -35,6 +37,7 @@ class PlayerCareer(ApiView):
     visitors_may = ("read",)
 
     @answers(career_shapes.CareerShape)
+    @may_be_old
     def get(self, request: Request, player_id: int) -> Json:
         player = get_object_or_404(Player, pk=player_id, is_active=True)
         return _career(player)
@@ -44,6 +47,7 @@ class MyMatches(ApiView):
     """Your finished matches, newest first, with what each brought."""
 
     @answers(career_shapes.HistoryShape, query=career_shapes.HistoryQuery)
+    @may_be_old
     def get(self, request: Request, query: Json) -> Json:
         before = careers.moment_of(query["before"]) if "before" in query else None
         lines, following = careers.match_history(
@@ -57,6 +61,7 @@ class MyStatistics(ApiView):
     """Matches by game and by opponent; a premium right unless the house gives it to everybody."""
 
     @answers(career_shapes.StatisticsShape)
+    @may_be_old
     def get(self, request: Request) -> Json:
         player = caller(request)
         premium.require_right(player, premium.STATISTICS)
@@ -68,6 +73,7 @@ class HeadToHead(ApiView):
     """Your matches against another player, by game: how often you came before them."""
 
     @answers(career_shapes.HeadToHeadShape)
+    @may_be_old
     def get(self, request: Request, player_id: int) -> Json:
         other = get_object_or_404(Player, pk=player_id, is_active=True)
         results = duels(caller(request), other)
@@ -81,6 +87,7 @@ class League(ApiView):
     is_tagged = True
 
     @answers(career_shapes.LeagueShape, query=career_shapes.LeagueQuery)
+    @may_be_old
     def get(self, request: Request, query: Json) -> Json:
         player = caller_or_visitor(request)
         season = or_404(careers.season_of(query.get("season")))

@@ -20,6 +20,7 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from accounts.views import signed_in
+from web.database.replica import may_be_old
 from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
@@ -31,6 +32,7 @@ MATCHES_PER_PAGE = 20
 
 @require_safe
 @login_required
+@may_be_old
 def own_profile(request: HttpRequest) -> HttpResponse:
     """One's own career, with the history of matches and, as a right, statistics."""
     player = signed_in(request)
@@ -51,6 +53,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@may_be_old
 def player_profile(request: HttpRequest, player_id: int) -> HttpResponse:
     """What anybody may see of a player's career."""
     player = get_object_or_404(Player, pk=player_id, is_active=True)
@@ -82,6 +85,7 @@ def _moment(request: HttpRequest) -> dt.datetime | None:
 
 
 @require_safe
+@may_be_old
 def league_page(request: HttpRequest) -> HttpResponse:
     """A division of a season: the running one and one's own unless another is asked for."""
     player = request.user if isinstance(request.user, Player) else None

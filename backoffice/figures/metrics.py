@@ -25,6 +25,7 @@ from prometheus_client.registry import Collector
 from prometheus_client.samples import Sample
 
 from web.database import sql
+from web.database.replica import behind_bytes
 from web.measures import BUCKETS, HOST, MEASURES, Taken, carry_all
 
 DOORS = ("play", "api", "office", "pages")
@@ -95,6 +96,7 @@ WATCHED = (
     ("locks_awaited", "Who waits for a lock in the database."),
     ("locks_awaited_seconds", "How long the longest of them has waited."),
 )
+REPLICA = ("replica_behind_bytes", "What the primary has written and the replica not done again.")
 QUEUE = ("queue_depth", "Messages that no worker has taken yet.")
 BROKER_SECONDS = 2
 
@@ -156,19 +158,29 @@ def _watched() -> dict[str, int]:
     return {name: int(value) for (name, _words), value in found if value is not None}
 
 
+def _behind() -> dict[str, int]:
+    """Nothing without a replica, and while it is away."""
+    try:
+        behind = behind_bytes() if settings.DATABASE_REPLICA_URL else None
+    except Error:
+        behind = None
+    return {} if behind is None else {REPLICA[0]: behind}
+
+
 class HouseCollector(Collector):
     """The database's figures as gauges; none while it is away, which is one too."""
 
     def collect(self) -> Iterable[Metric]:
         try:
             queued = queue_depth()
-            found = figures() | _watched() | ({} if queued is None else {"queue_depth": queued})
+            found = figures() | _watched() | _behind()
+            found |= {} if queued is None else {QUEUE[0]: queued}
         except Error as error:
             log.warning("the database's figures are not to be had: %s", error)
             found = {}
         up = "Whether the database answers."
         yield GaugeMetricFamily("jeton_database_up", up, value=float(bool(found)))
-        for name, words in (*FIGURES, *WATCHED, QUEUE):
+        for name, words in (*FIGURES, *WATCHED, REPLICA, QUEUE):
             if name in found:
                 yield GaugeMetricFamily(f"jeton_{name}", words, value=float(found[name]))
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from kombu.transport import redis
 from kombu.transport.virtual import QoS
 
 if TYPE_CHECKING:
@@ -37,13 +36,3 @@ class FreesPlaces(_Channel):
         except Exception:
             QoS.ack(self.qos, delivery_tag)
             raise
-
-
-class RedisChannel(FreesPlaces, redis.Channel):
-    pass
-
-
-class Redis(redis.Transport):
-    """kombu's transport over Redis."""
-
-    Channel = RedisChannel

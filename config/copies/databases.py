@@ -18,7 +18,7 @@ from django.db import connections
 
 from config.embedded.platform import embedded_database
 from config.embedded.roles import SUPERUSER, WEB, WORKER, create_database, drop_database
-from config.postgresql.addresses import database, directly
+from config.postgresql.addresses import database, elsewhere
 from config.version import PROGRAM
 
 Admin = psycopg.Connection[Any]
@@ -97,7 +97,7 @@ def pointed_at(name: str, *, role: str = WORKER) -> Iterator[None]:
     before = {alias: dict(parts) for alias, parts in settings.DATABASES.items()}
     given = database(settings.DATABASE_ADDRESSES[role])
     if settings.DATABASE_LISTEN_URL:
-        given = directly(given, settings.DATABASE_LISTEN_URL)
+        given = elsewhere(given, settings.DATABASE_LISTEN_URL)
     connections.close_all()
     for alias in {"default", settings.SESSIONS}:
         settings.DATABASES[alias].update({part: given[part] for part in _WHO_AND_WHERE})

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import psycopg
 from django.conf import settings
 from django.core import checks
+from django.db import Error
 from django.utils import timezone
 
 from backoffice.figures.metrics import figures
@@ -26,6 +27,7 @@ from config.serving.health import migrations_missing
 from config.version import PROGRAM
 from web.database import sql
 from web.database.patience import connection_parameters
+from web.database.replica import behind_bytes
 
 TESTED = (15, 18)
 CLOCKS_APART_SECONDS = 2.0
@@ -34,6 +36,7 @@ SILENT_MINUTES = 3  # the worker counts each minute
 OPEN_FILES = 4096
 PACE_MINUTES = 10
 SLOW_MS = 500
+BEHIND_BYTES = 16_000_000
 DAILY = f"`{PROGRAM} backup --keep 14` every day, by a timer"
 _ANSWERS_SECONDS = 5
 COPIED = dt.timedelta(days=8)
@@ -76,6 +79,7 @@ def database() -> Said:
         words = f"its clock is {apart:.1f} s from ours"
         yield State.BAD, words, "let both machines follow a time server (chrony)"
     yield from _sessions()
+    yield from _replica()
     missing = migrations_missing()
     if missing:
         yield State.BAD, f"{missing} migrations are missing", f"`{PROGRAM} upgrade`"
@@ -110,6 +114,24 @@ def _sessions() -> Said:
         if found != seconds:
             words = f"{name} is {found} s, and not {seconds}"
             yield State.BAD, words, "behind a pooler roles have them: deploy/database/roles.sql"
+
+
+def _replica() -> Said:
+    """Where one is named, it follows: else the primary is read for everything."""
+    if not settings.DATABASE_REPLICA_URL:
+        return
+    mend = "see docs/deploying.md; pages are read from the primary meanwhile"
+    try:
+        behind = behind_bytes()
+    except Error as error:
+        yield State.LOOK, f"the replica is away: {' '.join(str(error).split())}", mend
+        return
+    if behind is None:
+        yield State.BAD, "DATABASE_REPLICA_URL names no replica", mend
+    elif behind > BEHIND_BYTES:
+        yield State.LOOK, f"the replica is {behind / 1e6:.0f} MB behind", mend
+    else:
+        yield State.WELL, f"the replica follows, {behind:,} bytes behind"
 
 
 def queue() -> Said:

@@ -7,6 +7,7 @@ from pgmq.install import get_embedded_install_sql
 from accounts.books.privileges import grants_of
 from config.broker.queue import install_queue
 from web.database.sql_files import read_sql
+from web.database.tables_at_once import RunInDatabase
 
 
 def install(apps, schema_editor):
@@ -30,7 +31,7 @@ class Migration(migrations.Migration):
         ("mfa", "0001_initial"),
     ]
     operations = [
-        migrations.RunPython(install),
+        RunInDatabase(install),
         migrations.RunSQL(read_sql("config", "notifications")),
         migrations.RunSQL(read_sql("config", "webhook_events")),
         grants_of("config"),

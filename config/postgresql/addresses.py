@@ -92,27 +92,37 @@ def database(address: str, *, options: str = "", is_pooled: bool = False) -> dic
 
 
 def databases(
-    own: str, *, owner: str, options: str, past_the_pooler: str
+    own: str, *, owner: str, options: str, past_the_pooler: str, replica: str
 ) -> dict[str, dict[str, Any]]:
-    """Django's setting: this process's `default`, its `direct` past a pooler, and the `owner`'s."""
+    """Django's setting: this process's `default`, and the `owner`'s.
+
+    Where they are named, its `direct` past a pooler, and the `replica` that it may read.
+    """
     ours = {"ENGINE": "config.postgresql", "TEST": {"MIRROR": "owner"}}
     straight = database(own, options=options) | ours
     found = {"default": straight, "owner": database(owner) | {"TEST": {"DEPENDENCIES": []}}}
     if past_the_pooler:
         found["default"] = database(own, is_pooled=True) | ours
-        found["direct"] = directly(straight, past_the_pooler)
+        found["direct"] = elsewhere(straight, past_the_pooler)
+    if replica:
+        # Whether it is well is asked before each page.
+        found["replica"] = elsewhere(straight, replica, variable="DATABASE_REPLICA_URL") | {
+            "CONN_HEALTH_CHECKS": False
+        }
     return found
 
 
-def directly(own: Mapping[str, Any], address: str) -> dict[str, Any]:
-    """The same database setting by a direct `address`, which names where and not who.
+def elsewhere(
+    own: Mapping[str, Any], address: str, *, variable: str = "DATABASE_LISTEN_URL"
+) -> dict[str, Any]:
+    """The same database setting by an `address` of a `variable`, which names where and not who.
 
     Raises ImproperlyConfigured: the address names somebody.
     """
     where: dict[str, Any] = dict(dj_database_url.parse(address))
     if where["USER"]:
         raise ImproperlyConfigured(
-            "DATABASE_LISTEN_URL names no user: each process enters as the one it has elsewhere"
+            f"{variable} names no user: each process enters as the one it has elsewhere"
         )
     return {**own, **{part: where[part] for part in ("HOST", "PORT", "NAME")}}
 

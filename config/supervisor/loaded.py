@@ -5,8 +5,11 @@ Ctrl-C reaches, and a process that ends with its supervisor.
 """
 
 import os
+import sys
 import traceback
 from importlib import import_module, reload
+from types import ModuleType
+from typing import Any
 
 from django.conf import settings
 from django.utils.functional import empty
@@ -21,6 +24,8 @@ TITLE = "jeton fork server"
 _NEEDED = (
     *("config.asgi", "config.urls", "uvicorn.protocols.http.httptools_impl", "uvloop"),
     *("celery.bin.celery", "celery.apps.worker", "celery.beat", "celery.concurrency.prefork"),
+    *("celery.app.amqp", "celery.app.events", "celery.worker.components", "celery.worker.loops"),
+    *("celery.worker.consumer", "celery.worker.pidbox"),
 )
 SERVER = os.getpid()
 
@@ -41,8 +46,17 @@ def _load() -> None:
     import django
 
     django.setup()
+    # Celery's command line would bring a terminal's shell, with libraries that nobody here uses.
+    shell: Any = ModuleType("click_repl")
+    shell.register_repl = lambda group: None
+    sys.modules.setdefault(shell.__name__, shell)
     for module in _NEEDED:
         import_module(module)
+    from config.celery import app
+
+    app.loader.import_default_modules()  # the tasks
+    if transport := app.conf.broker_transport:
+        import_module(transport.partition(":")[0])
     from config.serving.collector import spare_what_is_loaded
 
     spare_what_is_loaded()  # or each fork would get a copy of all that its collector looks at

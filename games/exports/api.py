@@ -21,6 +21,7 @@ from games.exports.spans import Span
 from web.api.payloads import StoredShape
 from web.api.reading import Form, WholeNumber, read_query
 from web.api.view import ApiView
+from web.database.replica import may_be_old
 from web.finding import or_404
 
 ROUNDS_MAX = 100
@@ -129,6 +130,7 @@ class ExportStandings(ApiView):
     visitors_may = ("read",)
 
     @extend_schema(parameters=[StandingsQuery], responses=ANSWERS)
+    @may_be_old
     def get(self, request: Request) -> HttpResponse:
         query = read_query(request, StandingsQuery)
         season = or_404(careers.season_of(query.get("season")))

@@ -16,6 +16,7 @@ from web.api.operations import Json, answers
 from web.api.payloads import Shape, With
 from web.api.reading import Form
 from web.api.view import ApiView
+from web.database.replica import may_be_old
 
 
 class LuckOverTimeShape(LuckShape):
@@ -66,6 +67,7 @@ class Skills(ApiView):
     visitors_may = ("read",)
 
     @answers(SkillsShape, query=SkillsQuery)
+    @may_be_old
     def get(self, request: Request, query: Json, player_id: int) -> Json:
         span = Span(query.get("since"), query.get("until"))
         found = reading.skills_of(player_by(player_id), caller_or_visitor(request), span)

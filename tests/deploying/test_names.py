@@ -102,7 +102,10 @@ def measured() -> set[str]:
     metrics.TASK_SECONDS.labels("none")
     metrics.TASK_FAILURES.labels("none")
     shown = set(re.findall(r"^(jeton_\w+)", generate_latest(registry).decode(), re.MULTILINE))
-    gauges = {f"jeton_{name}" for name, _ in (*metrics.FIGURES, *metrics.WATCHED, metrics.QUEUE)}
+    gauges = {
+        f"jeton_{name}"
+        for name, _ in (*metrics.FIGURES, *metrics.WATCHED, metrics.REPLICA, metrics.QUEUE)
+    }
     return shown | gauges | {"jeton_database_up"}
 
 
@@ -120,9 +123,9 @@ def asked() -> list[str]:
 def test_every_metric_is_one_that_the_platform_has(measured: set[str]) -> None:
     named = {name for question in asked() for name in re.findall(r"\bjeton_\w+", question)}
     assert named - measured == set()
-    assert {name for name, _ in (*metrics.FIGURES, *metrics.WATCHED, metrics.QUEUE)} <= {
-        n.removeprefix("jeton_") for n in named
-    }
+    assert {
+        name for name, _ in (*metrics.FIGURES, *metrics.WATCHED, metrics.REPLICA, metrics.QUEUE)
+    } <= {n.removeprefix("jeton_") for n in named}
 
 
 def test_every_door_that_is_asked_for_is_one() -> None:

@@ -57,7 +57,7 @@ def test_units_are_shut_as_far_as_the_platform_bears(installed: Path) -> None:
 
 def test_prometheus_takes_rules_and_configuration() -> None:
     promtool, watching = program("promtool"), DEPLOY / "watching"
-    assert "16 rules found" in run(promtool, "check", "rules", watching / "rules.yml")
+    assert "17 rules found" in run(promtool, "check", "rules", watching / "rules.yml")
     run(promtool, "check", "config", watching / "prometheus.yml")
 
 

@@ -9,7 +9,8 @@ from django.core.cache import cache
 from django.test import Client, override_settings
 
 from accounts.models import Player
-from config.cache import SteadyCache, cache_settings
+from config.cache import cache_settings
+from config.serving.steady_cache import SteadyCache
 from tests.running.brokers import Redis, a_broker
 from tests.running.hurting import hanging
 

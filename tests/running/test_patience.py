@@ -108,7 +108,7 @@ def test_a_readers_place_is_taken_by_another() -> None:
 def test_a_transaction_may_allow_itself_more_until_its_end() -> None:
     session = ours()
     with session.transaction():
-        session.let_statements_last(60)
+        session.wait_for(60)
         session.execute("SET LOCAL statement_timeout = 0")
         assert session.execute("SELECT 1 FROM pg_sleep(2)").fetchone() == (1,)
     with hanging(session.info.backend_pid), pytest.raises(psycopg.OperationalError):

@@ -25,6 +25,7 @@ from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.records import record_json
 from web.api.view import ApiView
+from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
 from web.refusals import Refused
 
@@ -46,6 +47,7 @@ class Tournaments(ApiView):
     visitors_may = ("read",)
 
     @answers(shapes.TournamentsShape, query=shapes.TournamentsQuery)
+    @may_be_old
     def get(self, request: Request, query: Json) -> Json:
         player = caller_or_visitor(request)
         wish = listing.Wish(*(query.get(name, "") for name in ("game", "format", "price")))
@@ -77,6 +79,7 @@ class OneTournament(ApiView):
     is_tagged = True
 
     @answers(shapes.OneTournamentShape)
+    @may_be_old
     def get(self, request: Request, tournament_id: int) -> Json:
         player = caller_or_visitor(request)
         tournament = lobby.one_tournament(tournament_id)
@@ -124,6 +127,7 @@ class Standings(ApiView):
             (200, "text/csv"): OpenApiTypes.STR,
         },
     )
+    @may_be_old
     def get(self, request: Request, tournament_id: int) -> Response | HttpResponse:
         query = read_query(request, shapes.StandingsQuery)
         player = caller_or_visitor(request)
@@ -146,6 +150,7 @@ class Decisions(ApiView):
     visitors_may = ("read",)
 
     @answers(shapes.DecisionsShape, query=shapes.DecisionsQuery)
+    @may_be_old
     def get(self, request: Request, query: Json, tournament_id: int) -> Json:
         tournament = lobby.one_tournament(tournament_id)
         page = decisions.decisions(tournament, **query)
@@ -158,6 +163,7 @@ class WatchedTables(ApiView):
     visitors_may = ("read",)
 
     @answers(shapes.WatchedTablesShape)
+    @may_be_old
     def get(self, request: Request, tournament_id: int) -> Json:
         tournament = lobby.one_tournament(tournament_id)
         return shapes.WatchedTablesShape.of(results=lobby.tables_to_watch(tournament))

@@ -10,6 +10,7 @@ from web.api.operations import Json, answers
 from web.api.payloads import Shape
 from web.api.records import shape_of
 from web.api.view import ApiView
+from web.database.replica import may_be_old
 
 
 class BoardsShape(Shape):
@@ -35,6 +36,7 @@ class TournamentBoards(ApiView):
     visitors_may = ("read",)
 
     @answers(BoardsShape)
+    @may_be_old
     def get(self, request: Request, tournament_id: int) -> Json:
         tournament = one_tournament(tournament_id)
         lines = reading.board_lines(tournament, caller_or_visitor(request))
@@ -50,6 +52,7 @@ class OneBoard(ApiView):
     visitors_may = ("read",)
 
     @answers(BoardShape)
+    @may_be_old
     def get(self, request: Request, tournament_id: int, number: int) -> Json:
         tournament = one_tournament(tournament_id)
         return BoardShape.of(reading.one_board(tournament, number, caller_or_visitor(request)))

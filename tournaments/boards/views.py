@@ -15,10 +15,12 @@ from tournaments.boards import reading
 from tournaments.director import Refused
 from tournaments.director.boards import SCORINGS
 from tournaments.pages.lobby import found, table_terms
+from web.database.replica import may_be_old
 
 
 @require_safe
 @never_cache
+@may_be_old
 def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """All boards, and what each gave the reader."""
     tournament = found(tournament_id)
@@ -39,6 +41,7 @@ def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 @never_cache
+@may_be_old
 def board_page(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
     """One board: each hand with everybody who held it, and two plays side by side."""
     tournament = found(tournament_id)

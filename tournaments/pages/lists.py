@@ -23,6 +23,7 @@ from tournaments.selectors import listing
 from tournaments.selectors.listing import PRICES, Wish
 from tournaments.words import sentences as wording
 from web.addresses import absolute
+from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
 from web.numbers import whole
 
@@ -32,6 +33,7 @@ CALENDAR_AHEAD = dt.timedelta(days=120)
 
 @require_safe
 @never_cache
+@may_be_old
 @condition(etag_func=lambda request: part_etag(request, listing.state_of_lists(visitor(request))))
 def list_page(request: HttpRequest) -> HttpResponse:
     """Upcoming, running and finished tournaments; `?part=lists` is the lists alone."""
@@ -71,6 +73,7 @@ def _wish(request: HttpRequest) -> Wish:
 
 
 @require_safe
+@may_be_old
 def calendar_page(request: HttpRequest) -> HttpResponse:
     """A month of tournaments, a day in each square; on a phone the days that have some."""
     first = _month(request.GET.get("month", ""))
@@ -112,6 +115,7 @@ def _midnight(day: dt.date) -> dt.datetime:
 
 
 @require_safe
+@may_be_old
 def calendar_feed(request: HttpRequest) -> HttpResponse:
     """All tournaments with an hour, for a calendar that asks again by itself."""
     now = timezone.now()

@@ -24,6 +24,7 @@ from tournaments.series.reading import series_of
 from tournaments.sheets.reading import SheetRow, sheet_in_play, sheet_row
 from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import settlements_of
+from web.database.replica import may_be_old
 from web.numbers import whole
 
 LOG_ROWS = 8
@@ -38,6 +39,7 @@ def live_etag(request: HttpRequest, tournament_id: int) -> str | None:
 
 @require_safe
 @never_cache
+@may_be_old
 @condition(etag_func=live_etag)
 def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everything about one tournament; `?part=live` is what changes while it is played."""
@@ -109,6 +111,7 @@ def table_terms(tournament: Tournament) -> dict[str, Any] | None:
 
 @require_safe
 @never_cache
+@may_be_old
 def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Why everything happened: to the one who looks, or to all."""
     player = visitor(request)

@@ -13,11 +13,13 @@ from tournaments.models import Tournament
 from tournaments.pages.lobby import found, live_etag, number_asked
 from tournaments.selectors import decisions, lobby, wall
 from web.addresses import absolute
+from web.database.replica import may_be_old
 from web.files.qr_code import svg_of
 
 
 @require_safe
 @never_cache
+@may_be_old
 @condition(etag_func=live_etag)
 def wall_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The same for everybody; `?sheet=` is the list shown, `?part=live` what changes."""

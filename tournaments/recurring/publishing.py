@@ -8,13 +8,13 @@ import datetime as dt
 import logging
 from dataclasses import replace
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.interest import concerns_nobody
 from accounts.models import Player
+from games.catalogue.offered import presets_offered
 from games.tables.terms import TableOffer
 from rummy.match import MatchTerms
 from tournaments.director import FORMATS, Absent, InvalidPlan, Phase, Plan
@@ -104,7 +104,7 @@ def is_any_missing(*, now: dt.datetime | None = None) -> bool:
 def _going_on() -> QuerySet[RecurringTournament]:
     """With a club its rules end, too; those of a game that the house does not offer now wait."""
     found = RecurringTournament.objects.filter(is_active=True, club__closed_at=None)
-    return found.filter(Q(terms=None) | Q(terms__rules__key__in=settings.PRESETS_OFFERED))
+    return found.filter(Q(terms=None) | Q(terms__rules__key__in=presets_offered().keys()))
 
 
 def missing(recurring: RecurringTournament, now: dt.datetime) -> list[tuple[str, dt.datetime]]:

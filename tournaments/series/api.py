@@ -26,6 +26,7 @@ from web.api.payloads import Shape
 from web.api.reading import Form, Lines, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
 from web.api.view import ApiView
+from web.database.replica import may_be_old
 from web.refusals import Refused
 
 SeriesRowShape = shape_of(reading.SeriesRow)
@@ -106,6 +107,7 @@ class SeriesOfTheHouse(KeptView):
     """Series: standings over several tournaments, newest first."""
 
     @answers(SeriesListShape, query=PageQuery)
+    @may_be_old
     def get(self, request: Request, query: Json) -> Json:
         rows, next_before = page_of(reading.series_list(caller_or_visitor(request)), query)
         return SeriesListShape.of(
@@ -124,6 +126,7 @@ class OneSeries(KeptView):
     """A series: its rules and its tournaments, also what was taken out."""
 
     @answers(TournamentSeriesShape)
+    @may_be_old
     def get(self, request: Request, series_id: int) -> Json:
         return _told(reading.one_series(series_id))
 
@@ -141,6 +144,7 @@ class Standing(ApiView):
     visitors_may = ("read",)
 
     @answers(SeriesStandingShape, query=StandingQuery)
+    @may_be_old
     def get(self, request: Request, query: Json, series_id: int) -> Json:
         series, reader = reading.one_series(series_id), caller_or_visitor(request)
         found = reading.series_standing(series, reader, page=query["page"], size=query["size"])

@@ -27,12 +27,14 @@ from tournaments.series.certificates import (
 )
 from tournaments.series.forms import EventForm, SeriesForm, filled_in
 from web import refusals
+from web.database.replica import may_be_old
 from web.files.certificate import as_file
 from web.numbers import whole
 
 
 @require_safe
 @never_cache
+@may_be_old
 def list_page(request: HttpRequest) -> HttpResponse:
     """Those that go on first, then what is over."""
     player = visitor(request)
@@ -61,6 +63,7 @@ def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
 
 @require_safe
 @never_cache
+@may_be_old
 def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """The standing, what it is made of, and how it is counted."""
     series, player = _found(series_id), visitor(request)

@@ -24,26 +24,26 @@ _DJANGOS_OWN = ("cursor_factory", "context", "server_side_binding")
 class PatientConnection(psycopg.Connection[Any]):
     """For pages, tasks and commands: waits a little longer than the server lets statements last."""
 
-    _last_seconds: float | None = None
+    _longest: float | None = None
 
-    def let_statements_last(self, seconds: float) -> None:
-        """Wait longer until the transaction ends, as `SET LOCAL` does on the server."""
-        self._last_seconds = seconds
+    def wait_for(self, seconds: float) -> None:
+        """Wait so long for each answer until the transaction ends, as `SET LOCAL` does there."""
+        self._longest = seconds
 
     def wait(
         self, gen: PQGen[Any], interval: float = _LOOK_SECONDS, timeout: float | None = None
     ) -> Any:
         if timeout is not None:  # whoever listens knows for how long
             return super().wait(gen, interval, timeout)
-        longest = self._last_seconds or settings.STATEMENT_TIMEOUT_SECONDS
+        longest = self._longest or settings.STATEMENT_TIMEOUT_SECONDS + _SPARE_SECONDS
         try:
-            return super().wait(gen, interval, longest + _SPARE_SECONDS)
+            return super().wait(gen, interval, longest)
         except _WaitTimeout:
             self.pgconn.finish()
-            raise _given_up(longest + _SPARE_SECONDS) from None
+            raise _given_up(longest) from None
         finally:
-            if self._last_seconds and self.pgconn.transaction_status == TransactionStatus.IDLE:
-                self._last_seconds = None
+            if self._longest and self.pgconn.transaction_status == TransactionStatus.IDLE:
+                self._longest = None
 
 
 class PatientAsyncConnection(psycopg.AsyncConnection[Any]):
@@ -80,7 +80,7 @@ def let_statements_last(seconds: int) -> None:
             f" SET LOCAL idle_in_transaction_session_timeout = '{seconds}s'"
         )
     if isinstance(connection.connection, PatientConnection):
-        connection.connection.let_statements_last(seconds or math.inf)
+        connection.connection.wait_for((seconds or math.inf) + _SPARE_SECONDS)
 
 
 def _given_up(seconds: float) -> psycopg.OperationalError:

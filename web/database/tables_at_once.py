@@ -2,19 +2,30 @@
 
 After each operation Django renders the models it touched anew, and with them all that refer to
 them. Everything refers to players, so a hundred tables took most of the time of a first start.
-What is written here is rendered once for a row of operations that only add.
+What is written here is rendered once for a row of operations that make tables, and once for what is
+added to them.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from django.db.migrations import AddConstraint, AddIndex, CreateModel, Migration
+from django.db import router
+from django.db.migrations import (
+    AddConstraint,
+    AddField,
+    AddIndex,
+    CreateModel,
+    Migration,
+    RunPython,
+)
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
-# None of these is written otherwise because of what follows it in the same row.
-_ADDING = (CreateModel, AddConstraint, AddIndex)
+# Each of a kind may be told at once: none is written otherwise because of the others. References
+# are made when the migration ends, so that tables may come in any order.
+_TABLES = (CreateModel,)
+_ADDED = (AddField, AddConstraint, AddIndex)
 
 
 class TablesAtOnce(Migration):
@@ -26,15 +37,18 @@ class TablesAtOnce(Migration):
 
 
 def _in_rows(operations: Sequence[Operation]) -> Iterator[Operation]:
-    for kind, row in groupby(operations, key=type):
-        if kind in _ADDING:
-            yield _Row(list(row))
-        else:
-            yield from row
+    for only_add, some in groupby(operations, key=lambda one: isinstance(one, _TABLES + _ADDED)):
+        if not only_add:
+            yield from some
+            continue
+        row = list(some)
+        for kinds in (_TABLES, _ADDED):
+            if of_these := [one for kind in kinds for one in row if isinstance(one, kind)]:
+                yield _Row(of_these)
 
 
 class _Row(Operation):
-    def __init__(self, operations: list[Operation]) -> None:
+    def __init__(self, operations: Sequence[Operation]) -> None:
         self.operations = operations
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
@@ -48,3 +62,12 @@ class _Row(Operation):
 
     def describe(self) -> str:
         return "; ".join(operation.describe() for operation in self.operations)
+
+
+class RunInDatabase(RunPython):
+    """Code that asks for no models, so none are rendered for it."""
+
+    def database_forwards(self, app_label: str, schema_editor: Any, *_states: ProjectState) -> None:
+        if router.allow_migrate(schema_editor.connection.alias, app_label):
+            code: Any = self.code
+            code(None, schema_editor)

@@ -22,6 +22,7 @@ from games.running.demo import with_the_demos_password
 
 class Command(BaseCommand):
     help = "Make or renew the tables; with --demo players and tournaments too. Tells who gets in."
+    requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--demo", action="store_true", help="with players and tournaments")

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from celery import current_app
-from celery.beat import Service
+from celery.utils.imports import symbol_by_name
 from django.core.management.base import BaseCommand
 
 from games import tasks
@@ -38,6 +38,7 @@ class Command(BaseCommand):
     help = (
         "Tell Celery what is due, at tables and by the clock, and carry the outbox, until stopped."
     )
+    requires_system_checks = []  # they would make a copy of all that is loaded
 
     def handle(self, *args: Any, **options: Any) -> None:
         stopping = False
@@ -66,7 +67,9 @@ def _keep_the_clock() -> None:
     """Celery's beat: what is due by the clock is sent from here, whatever becomes of a message."""
     while True:
         try:
-            Service(current_app, scheduler_cls=current_app.conf.beat_scheduler).start()
+            beat = symbol_by_name(current_app.conf.beat_scheduler)(app=current_app)
+            while True:
+                time.sleep(max(beat.tick(), 0.0))
         except Exception:
             log.exception("the clock stopped, and is wound up again")
         time.sleep(_CLOCK_REST_SECONDS)
