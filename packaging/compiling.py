@@ -30,6 +30,8 @@ HOT = (
     "rummy/engine/melding/*.py",
     "rummy/engine/simulation/*.py",
     "rummy/engine/families/knock/legal.py",
+    "rummy/engine/families/knock/phases.py",
+    "rummy/engine/families/knock/rules/laws.py",
     "rummy/engine/families/knock/decide.py",
     "rummy/engine/families/knock/evolve.py",
     "rummy/engine/families/knock/knocking.py",
