@@ -23,7 +23,7 @@ from rummy.engine.records import Action
 _STOCK_ONLY: Final[list[Action]] = [DRAW_STOCK]
 _STOCK_OR_PILE: Final[list[Action]] = [DRAW_STOCK, TAKE_UPCARD]
 _OFFERED: Final[list[Action]] = [TAKE_UPCARD, PASS_UPCARD]
-# A discard of each card, by suit and the cards of it (both packs, then the jokers); filled as asked.
+# A discard of each card, by suit (of both packs, then the jokers) and its cards; filled as asked.
 _DISCARDS: Final[list[list[tuple[Action, ...] | None]]] = [[None] * (SUIT + 1) for _ in range(9)]
 
 
