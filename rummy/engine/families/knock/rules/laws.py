@@ -44,12 +44,9 @@ class KnockLaws:
         self.knocking = melder_for(rules.melds, CardValues(numbers.rank_values, joker))
         self.answering = melder_for(rules.melds, CardValues(numbers.defender_rank_values, joker))
         self.deck = mask_of(deck_of(rules.packs, rules.jokers))
-        self.is_plain = (rules.packs, rules.jokers, rules.seats, rules.melds) == (
-            1,
-            0,
-            (2,),
-            MeldLaws(),
-        ) and all(hook.rests_in_play for hook in self.hooks)
+        cards = (rules.packs, rules.jokers, rules.seats, rules.melds)
+        in_play = [hook for hook in self.hooks if not hook.rests_in_play]
+        self.is_plain = cards == (1, 0, (2,), MeldLaws()) and not in_play
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, KnockLaws) and self.rules == other.rules)
