@@ -22,8 +22,6 @@ A_FEW = (
     "rummy/engine/budget.py",
     "rummy/engine/cards.py",
     "rummy/engine/melding/suit_tables.py",
-    "rummy/engine/melding/classic.py",
-    "rummy/engine/simulation/rounds.py",
 )
 GIN = ("gin_palast", "gin_classic")
 SUITE = ("engine", "bots", "match", "hints", "skill", "puzzles", "research", "conformance")
