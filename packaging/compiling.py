@@ -30,6 +30,8 @@ HOT = (
     "rummy/engine/melding/*.py",
     "rummy/engine/simulation/*.py",
     "rummy/engine/families/knock/legal.py",
+    "rummy/engine/families/knock/phases.py",
+    "rummy/engine/families/knock/rules/laws.py",
     "rummy/engine/families/knock/decide.py",
     "rummy/engine/families/knock/evolve.py",
     "rummy/engine/families/knock/knocking.py",
@@ -56,14 +58,12 @@ def main() -> None:
     """Build what there is no build of yet; builds of other sources are removed."""
     wanted = argparse.ArgumentParser(description=__doc__)
     wanted.add_argument("--into", type=Path, default=BUILDS, help="the folder of builds")
-    wanted.add_argument("--only", nargs="+", default=HOT, help="patterns of modules")
-    wanted.add_argument("--optimise", choices="0123", default="3", help="as the compiler's -O")
     given = wanted.parse_args()
     build = given.into.resolve() / fingerprint()
     if not build.is_dir():
         need_compiler()
         with TemporaryDirectory() as scratch:
-            built = compiled(Path(scratch), given.only, given.optimise)
+            built = compiled(Path(scratch))
             shutil.rmtree(build.parent, ignore_errors=True)
             shutil.copytree(built, build)
     print(build)  # noqa: T201
@@ -83,17 +83,17 @@ def need_compiler() -> None:
         )
 
 
-def compiled(scratch: Path, patterns: list[str], optimise: str) -> Path:
+def compiled(scratch: Path) -> Path:
     """The folder of the extension modules, built in a copy of the library."""
     shutil.copytree(ROOT / "rummy", scratch / "rummy", ignore=shutil.ignore_patterns("__pycache__"))
     os.chdir(scratch)
-    hot = [file for pattern in patterns for file in sorted(Path().glob(pattern))]
+    hot = [file for pattern in HOT for file in sorted(Path().glob(pattern))]
     modules = [str(file) for file in hot if file.name != "__init__.py"]
     version = "{}.{}".format(*sys.version_info)
     options = ["--config-file=", f"--python-version={version}", f"--cache-dir={scratch}/types"]
     extensions = mypycify(
         [*options, *modules],
-        opt_level=optimise,
+        opt_level="3",
         debug_level="0",
         multi_file=True,  # one file would take a gigabyte to compile
         group_name="rummy",

@@ -10,6 +10,7 @@ the card it stands for above it, written `X1=8h`. Any other card lies for itself
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import Final
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
@@ -19,7 +20,7 @@ CARD_COUNT = FIRST_JOKER + 6
 _LAID = 7  # bits of a held card below the card it lies for
 _HELD = (1 << _LAID) - 1
 
-BIT: tuple[int, ...] = tuple(1 << card for card in range(CARD_COUNT))
+BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(CARD_COUNT))
 
 
 def _text_of(card: int) -> str:

@@ -4,7 +4,9 @@ Frozen values in, frozen values out; no clock, no dice. `fold(rules, seats, even
 always, and `evolve_view` over redacted events is the view.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Final
 
 from rummy.engine.as_json.codec import Json
 from rummy.engine.cards import deck_of
@@ -16,18 +18,30 @@ from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore
 
 FAMILIES: Registry[Family] = Registry("family")
-_FAMILY_OF: dict[type, Family] = {}
+_FAMILY_OF: Final[dict[type, Family]] = {}
+# What every move asks for, without a way through the family.
+_LEGAL: Final[dict[type, Callable[[Any, int], list[Action]]]] = {}
+_DECIDE: Final[dict[type, Callable[[Any, int, Action], list[Event]]]] = {}
+_EVOLVE: Final[dict[type, Callable[[Any, Event], Any]]] = {}
 
 
 def open_family(family: Family) -> None:
     """Let a family in: its rule-sets, states and views are then understood."""
     FAMILIES.register(family)
     _FAMILY_OF[family.state_type] = _FAMILY_OF[family.view_type] = family
+    _LEGAL[family.state_type] = family.legal_actions
+    _DECIDE[family.state_type] = family.decide
+    _EVOLVE[family.state_type] = family.evolve
 
 
 def deck_cards(rules: RuleSet) -> tuple[int, ...]:
     """The deck of these rules in canonical order."""
     return deck_of(rules.packs, rules.jokers)
+
+
+@cache
+def _all_cards(packs: int, jokers: int) -> frozenset[int]:
+    return frozenset(deck_of(packs, jokers))
 
 
 def deck_size(rules: RuleSet) -> int:
@@ -53,7 +67,7 @@ def start_round(
     if not 0 <= dealer < seats:
         raise InvalidRules("dealer_not_seated", dealer=dealer, seats=seats)
     for order in (deck, *reshuffles):
-        if sorted(order) != list(deck_cards(rules)):
+        if len(order) != deck_size(rules) or set(order) != _all_cards(rules.packs, rules.jokers):
             raise InvalidRules("deck_incomplete", cards=len(order), expected=deck_size(rules))
     if len(reshuffles) not in (0, rules.reshuffles):
         raise InvalidRules("reshuffles_incomplete", orders=len(reshuffles), most=rules.reshuffles)
@@ -68,17 +82,17 @@ def legal_actions(state: RoundState, seat: int) -> list[Action]:
     Finite choices only: a knock appears once per discard with the best arrangement, an answer
     once with the optimum. `decide` also takes the named forms.
     """
-    return _FAMILY_OF[type(state)].legal_actions(state, seat)
+    return _LEGAL[type(state)](state, seat)
 
 
 def decide(state: RoundState, seat: int, action: Action) -> list[Event]:
     """What happens when this seat does this; IllegalAction(code, **facts) when it may not."""
-    return _FAMILY_OF[type(state)].decide(state, seat, action)
+    return _DECIDE[type(state)](state, seat, action)
 
 
 def evolve(state: RoundState, event: Event) -> RoundState:
     """The state after the event. Knows no rules: old logs replay whatever the rules became."""
-    after: RoundState = _FAMILY_OF[type(state)].evolve(state, event)
+    after: RoundState = _EVOLVE[type(state)](state, event)
     return after
 
 

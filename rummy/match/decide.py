@@ -13,11 +13,11 @@ from rummy.match import events as ev
 from rummy.match import rounds
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
 from rummy.match.evolve import evolve
-from rummy.match.knocking import leave_time_to_knock
 from rummy.match.roster import may_buy_back, returning, worst_total
 from rummy.match.run import FirstDeal, Run, Shuffler, Step
 from rummy.match.seating import draw_seats
 from rummy.match.state import MatchState, Phase
+from rummy.match.time.knocking import leave_time_to_knock
 
 CALLED_OFF = "called_off"
 

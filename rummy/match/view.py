@@ -11,11 +11,11 @@ from rummy.engine.as_json.codec import write_record
 from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.records import CutShort
 from rummy.match.codec import sheet_to_json
-from rummy.match.knocking import knock_until_ms
 from rummy.match.played_on import PlayedOn
 from rummy.match.roster import may_buy_back, worst_total
 from rummy.match.state import MatchState, Phase
 from rummy.match.terms import MatchTerms
+from rummy.match.time.knocking import knock_until_ms
 
 
 def view(state: MatchState, seat: int | None) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from rummy import engine
 from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.families.knock.events import Discarded, StockDrawn, UpcardPassed, UpcardTaken
-from rummy.engine.families.knock.state import ANSWER
+from rummy.engine.families.knock.phases import ANSWER
 from rummy.engine.families.table_melding.events import ClaimGranted, DiscardTaken, TurnEnded
 from rummy.engine.records import Event
 

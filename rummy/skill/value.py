@@ -17,7 +17,8 @@ from rummy.bots.table_melding.keeping import melded_faces
 from rummy.bots.table_melding.seeing import held_value, is_opened, own_hand, task_of
 from rummy.engine.budget import Budget
 from rummy.engine.cards import BIT, cards_of, is_joker
-from rummy.engine.families.knock.state import DISCARD, KnockState
+from rummy.engine.families.knock.phases import DISCARD
+from rummy.engine.families.knock.state import KnockState
 from rummy.engine.families.table_melding.state import Phase, TableMeldingState
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.table_melding.solving import Aim, best_turn

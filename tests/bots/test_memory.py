@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from rummy import engine
-from rummy.bots import BOTS, NOTHING, recall, remember
+from rummy.bots import BOTS, NOTHING, Recollection, recall, remember
 from rummy.engine.cards import mask_of, parse_cards
 from rummy.engine.families.knock.actions import DRAW_STOCK, TAKE_UPCARD
 from rummy.engine.families.knock.events import RoundDealt
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.records import Event
 
-from .table import PLAIN, RULE_SETS, Seating, discard, name_of, seat_to_draw
+from .table import PLAIN, RULE_SETS, Seating, after, discard, name_of, seat_to_draw
 
 
 def cards(text: str) -> int:
@@ -101,3 +101,14 @@ def test_discards_are_remembered_in_their_order() -> None:
             state = after
     assert [recalled.thrown_by(seat) for seat in (0, 1)] == [parse_cards("Kd"), ()]
     assert NOTHING.thrown_by(0) == ()
+
+
+@pytest.mark.parametrize("level", ["solid", "expert"])
+def test_what_the_opponent_collects_is_held_back(level: str) -> None:
+    """Two kings went over: the queen goes, where without memory it were the king."""
+    state = seat_to_draw("2s 3s 4s 6h 6d 7c Ah 2h Ks 5d", upcard="Kc", next_card="Qd")
+    state = after(state, DRAW_STOCK)
+    seen, legal = engine.view(state, 0), engine.legal_actions(state, 0)
+    knows = Recollection((0, cards("Kh Kd")), (0, 0), None, ((), ()))
+    assert BOTS[level].choose(seen, legal, Random(0)) == discard("Ks")
+    assert BOTS[level].choose(seen, legal, Random(0), knows) == discard("Qd")

@@ -17,7 +17,7 @@ from rummy.engine import RuleSet, door
 from rummy.engine.as_json.stored import event_to_json
 from rummy.engine.cards import mask_of
 from rummy.engine.families.knock.state import KnockState
-from rummy.engine.melding import classic
+from rummy.engine.melding import suit_tables
 from rummy.engine.simulation import Thrifty, Uniform, play_out, simulated
 from tests.engine.table_melding import rules as of_romme
 from tests.engine.variants import PLAYED_APART, TEAMS, name_of
@@ -81,7 +81,7 @@ def main() -> None:
     wanted.add_argument("--seed", type=int, default=0)
     wanted.add_argument("--games", nargs="+", default=list(GAMES))
     given = wanted.parse_args()
-    is_source = str(classic.__file__).endswith(".py")
+    is_source = str(suit_tables.__file__).endswith(".py")
     sys.stderr.write("sources" if is_source else "compiled")
     for name in given.games:
         for seed in range(given.seed, given.seed + given.rounds):

@@ -38,7 +38,7 @@ MATCHES = (
     Fault(
         name="no-time-to-knock",
         breaks="Whoever draws quickest decides who gets the discard (GER-V4).",
-        file="rummy/match/knocking.py",
+        file="rummy/match/time/knocking.py",
         old="if until_ms is not None and now_ms < until_ms:",
         new="if until_ms is not None and now_ms < 0:",
         tests=(

@@ -9,4 +9,5 @@ SOLID = Level(
     "solid",
     _("Solid"),
     {"knock": knock.SolidBot(), "table_melding": table_melding.SolidBot()},
+    remembers=True,
 )

@@ -21,12 +21,13 @@ from rummy.engine.families.knock.actions import (
 from rummy.engine.families.knock.decide import decide
 from rummy.engine.families.knock.evolve import evolve
 from rummy.engine.families.knock.legal import legal_actions_in
+from rummy.engine.families.knock.phases import ANSWER as ANSWERING
+from rummy.engine.families.knock.phases import OVER
 from rummy.engine.families.knock.rules.laws import KnockLaws
-from rummy.engine.families.knock.state import ANSWER as ANSWERING
-from rummy.engine.families.knock.state import OVER, KnockState, Phase
+from rummy.engine.families.knock.state import KnockState
 from rummy.engine.records import Action
-from rummy.engine.scoring import RoundScore
 from rummy.engine.simulation.options import KNOCK
+from rummy.engine.simulation.playing import Playing
 
 
 @lru_cache(maxsize=1024)
@@ -34,7 +35,7 @@ def _values(laws: KnockLaws) -> tuple[int, ...]:
     return tuple(laws.knocking.value(bit) for bit in BIT)
 
 
-class RoundAtTheDoor:
+class RoundAtTheDoor(Playing):
     """See `Playing`; `state` is the round as the door knows it."""
 
     __slots__ = ("state",)
@@ -42,39 +43,17 @@ class RoundAtTheDoor:
     def __init__(self, state: KnockState) -> None:
         if state.open.phase in (ANSWERING, OVER):
             raise ValueError(f"nothing is drawn any more in the phase {state.open.phase}")
-        self.state = state
+        self.laws, self.values = state.laws, _values(state.laws)
+        self._stands(state)
+
+    def _stands(self, state: KnockState) -> None:
+        now = state.open
+        self.state, self.hands, self.pile = state, list(state.hands), list(now.pile)
+        self.phase, self.turn, self.score = now.phase, now.turn or 0, now.outcome
 
     def copy(self) -> RoundAtTheDoor:
         """The same round once more, to be played on in another way."""
         return RoundAtTheDoor(self.state)
-
-    @property
-    def laws(self) -> KnockLaws:
-        return self.state.laws
-
-    @property
-    def phase(self) -> Phase:
-        return self.state.open.phase
-
-    @property
-    def turn(self) -> int:
-        return self.state.open.turn or 0
-
-    @property
-    def hands(self) -> tuple[int, ...]:
-        return self.state.hands
-
-    @property
-    def pile(self) -> tuple[int, ...]:
-        return self.state.open.pile
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        return _values(self.state.laws)
-
-    @property
-    def score(self) -> RoundScore | None:
-        return self.state.open.outcome
 
     @property
     def may_take_upcard(self) -> bool:
@@ -103,5 +82,7 @@ class RoundAtTheDoor:
             self._does(ANSWER)
 
     def _does(self, action: Action) -> None:
-        for event in decide(self.state, self.turn, action):
-            self.state = evolve(self.state, event)
+        state = self.state
+        for event in decide(state, self.turn, action):
+            state = evolve(state, event)
+        self._stands(state)

@@ -1,61 +1,63 @@
 """Playing a simulated round to its end, each seat by a policy of its own."""
 
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
+from rummy.engine.families.knock.phases import DISCARD, UPCARD_OFFER, Phase
 from rummy.engine.families.knock.rules.laws import KnockLaws
-from rummy.engine.families.knock.state import DISCARD, UPCARD_OFFER, Phase
 from rummy.engine.scoring import RoundScore
 from rummy.engine.simulation.options import KNOCK
 
 
-class Playing(Protocol):
-    """A round that changes in place. A step may be any that is on offer, and is not checked."""
+class Playing(ABC):
+    """A round that changes in place. A step may be any that is on offer, and is not checked.
+
+    `hands` are masks by seat, `pile` runs bottom to top, `values` are the points of each card as
+    deadwood, `score` is None until the round is over. All are only to be read from outside.
+    """
+
+    __slots__ = ("hands", "laws", "phase", "pile", "score", "turn", "values")
+
+    laws: KnockLaws
+    phase: Phase
+    turn: int
+    hands: list[int]
+    pile: list[int]
+    values: tuple[int, ...]
+    score: RoundScore | None
 
     @property
-    def laws(self) -> KnockLaws: ...
-    @property
-    def phase(self) -> Phase: ...
-    @property
-    def turn(self) -> int: ...
-    @property
-    def hands(self) -> Sequence[int]:
-        """By seat, as masks."""
-
-    @property
-    def pile(self) -> Sequence[int]:
-        """The discard pile, bottom to top."""
-
-    @property
-    def values(self) -> Sequence[int]:
-        """The points of each card as deadwood."""
-
-    @property
-    def score(self) -> RoundScore | None:
-        """None until the round is over."""
-
-    @property
+    @abstractmethod
     def may_take_upcard(self) -> bool:
         """Whether the upcard may be taken; in the phase `draw` the alternative is the stock."""
 
+    @abstractmethod
     def pass_upcard(self) -> None:
         """Leave the first upcard to the next seat (GIN-11)."""
 
+    @abstractmethod
     def draw_stock(self) -> None:
         """Draw the top card of the stock."""
 
+    @abstractmethod
     def take_upcard(self) -> None:
         """Take the top card of the discard pile."""
 
+    @abstractmethod
     def options(self) -> list[int]:
         """The cards that may be discarded, then `KNOCK + card` for each that may be knocked with.
 
         Only to be read: it may be the hand itself.
         """
 
+    @abstractmethod
     def discard(self, card: int) -> None:
         """End the turn with this discard; the stock may have run out with it (GIN-10)."""
 
+    @abstractmethod
     def knock(self, card: int) -> None:
         """Knock with this discard; all hands are shown at their best, and scored (GIN-6 … 9)."""
 

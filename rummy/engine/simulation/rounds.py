@@ -7,36 +7,26 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from functools import lru_cache
 
 from rummy.engine.cards import BIT, cards_of, mask_of
+from rummy.engine.families.knock.phases import DISCARD, DRAW, OVER, UPCARD_OFFER
 from rummy.engine.families.knock.rules.laws import KnockLaws, laws_of
 from rummy.engine.families.knock.showdown import STOCK_EXHAUSTED
-from rummy.engine.families.knock.state import (
-    DISCARD,
-    DRAW,
-    OVER,
-    UPCARD_OFFER,
-    KnockState,
-    OpenRound,
-)
-from rummy.engine.rules import MeldLaws, RuleSet
+from rummy.engine.families.knock.state import KnockState, OpenRound
+from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore, round_score
 from rummy.engine.simulation.options import KNOCK
+from rummy.engine.simulation.playing import Playing
 from rummy.engine.simulation.reach import reach_of
 from rummy.engine.simulation.showing import knock_score
 
 
-@lru_cache(maxsize=1024)
 def simulates(rules: RuleSet) -> bool:
     """Whether rounds under these rules can be simulated: two seats, no jokers, ordinary melds."""
-    is_plain = rules.family == "knock" and rules.packs == 1 and rules.seats == (2,)
-    if not is_plain or rules.melds != MeldLaws():
-        return False
-    return all(hook.rests_in_play for hook in laws_of(rules).hooks)
+    return rules.family == "knock" and laws_of(rules).is_plain
 
 
-class SimulatedRound:
+class SimulatedRound(Playing):
     """See `Playing`; and what `OpenRound` and `KnockState` say, by the same names.
 
     `held` are the hands' cards in canonical order; a card taken from the pile joins them when the
@@ -45,9 +35,8 @@ class SimulatedRound:
     """
 
     __slots__ = (
-        "_change", "_look_at", "_lying_open", "_near", "hands", "held", "knock_limit", "laws",
-        "least", "passes", "phase", "pile", "score", "stock", "stock_floor", "streak",
-        "streak_limit", "taken", "turn", "values",
+        "_change", "_look_at", "_lying_open", "_near", "held", "knock_limit", "least", "passes",
+        "stock", "stock_floor", "streak", "streak_limit", "taken",
     )  # fmt: skip
 
     def __init__(
@@ -59,8 +48,7 @@ class SimulatedRound:
         numbers = laws.numbers
         self.laws = laws
         self.knock_limit = now.knock_limit
-        self.stock_floor = numbers.stock_floor
-        self.streak_limit = numbers.upcard_streak_limit
+        self.stock_floor, self.streak_limit = laws.stock_floor, laws.streak_limit
         self.values, self._near, self._change = reach_of(numbers.rank_values)
         self._look_at = now.knock_limit + max(numbers.rank_values)
         self.phase = now.phase
@@ -73,12 +61,12 @@ class SimulatedRound:
         if now.taken is not None:
             self.held[now.turn].remove(now.taken)
         self.least = [laws.knocking.points(hand) for hand in hands]
-        self.score: RoundScore | None = None
+        self.score = None
 
     @classmethod
     def of(cls, state: object) -> SimulatedRound:
         """The round as it stands; ValueError when its rules or its phase are not simulated."""
-        if not isinstance(state, KnockState) or not simulates(state.rules):
+        if not isinstance(state, KnockState) or not state.laws.is_plain:
             raise ValueError("these rules are not simulated")
         return cls(state.laws, state.open, state.hands, state.stock)
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rummy.engine.as_json.codec import Card, LaidCard
-from rummy.engine.cards import PACK, cards_of
 from rummy.engine.moves import DRAW_STOCK as DRAW_STOCK
 from rummy.engine.moves import Discard as Discard
 from rummy.engine.moves import DrawStock as DrawStock
@@ -60,30 +59,3 @@ class Answer(Action):
 TAKE_UPCARD = TakeUpcard()
 PASS_UPCARD = PassUpcard()
 ANSWER = Answer()
-
-
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (8191 << shift for shift in (0, 13, 26, 39))
-_SECOND_PACK = 1 << PACK
-
-
-class _Discards(dict[int, tuple[Action, ...]]):
-    """A discard of each card, by the cards of one suit of one pack; filled as asked."""
-
-    def __missing__(self, cards: int) -> tuple[Action, ...]:
-        self[cards] = tuple(Discard(card) for card in cards_of(cards))
-        return self[cards]
-
-
-_OF_SUIT = _Discards()
-
-
-def discards_of(hand: int) -> list[Action]:
-    """A discard of each card, in canonical order."""
-    of = _OF_SUIT
-    found = [*of[hand & _SPADES], *of[hand & _HEARTS], *of[hand & _DIAMONDS], *of[hand & _CLUBS]]
-    if hand >= _SECOND_PACK:
-        rest, chunk = hand >> PACK, _SPADES << PACK
-        while rest:
-            found += of[hand & chunk]
-            rest, chunk = rest >> 13, chunk << 13
-    return found

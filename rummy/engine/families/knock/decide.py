@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
-from rummy.engine.cards import BIT, card_text, mask_of
+from rummy.engine.cards import BIT, CARD_COUNT, card_text, mask_of
 from rummy.engine.errors import IllegalAction
 from rummy.engine.families.knock.actions import (
     ANSWER,
@@ -27,26 +26,19 @@ from rummy.engine.families.knock.events import (
 )
 from rummy.engine.families.knock.evolve import evolve
 from rummy.engine.families.knock.knocking import best_arrangement, knock_arrangement
+from rummy.engine.families.knock.phases import DISCARD, DRAW, UPCARD_OFFER, Phase
 from rummy.engine.families.knock.rules.numbers import LayOff
 from rummy.engine.families.knock.showdown import STOCK_EXHAUSTED, scored
-from rummy.engine.families.knock.state import (
-    DISCARD,
-    DRAW,
-    UPCARD_OFFER,
-    KnockState,
-    OpenRound,
-    Phase,
-    partner_of,
-    sight_of,
-)
+from rummy.engine.families.knock.state import KnockState, OpenRound, partner_of, sight_of
 from rummy.engine.melding.joker_places import in_runs
 from rummy.engine.records import Action, Event
 from rummy.engine.rules import refuse_strangers
 
-# The events of ordinary turns are few: each is made once.
-_stock_drawn = cache(StockDrawn)
-_upcard_taken = cache(UpcardTaken)
-_discarded = cache(Discarded)
+# The events of ordinary turns are few: each is made once, and found by its seat and card.
+_SEATS, _CARDS = range(4), range(CARD_COUNT)
+_DRAWN: Final = [[StockDrawn(seat, card) for card in _CARDS] for seat in _SEATS]
+_TAKEN: Final = [[UpcardTaken(seat, card) for card in _CARDS] for seat in _SEATS]
+_DISCARDED: Final = [[Discarded(seat, card) for card in _CARDS] for seat in _SEATS]
 
 
 def decide(state: KnockState, seat: int, action: Action) -> list[Event]:
@@ -108,23 +100,23 @@ def _refuse_drawing(now: OpenRound) -> NoReturn:
 
 
 def _draw_stock(state: KnockState, seat: int, action: DrawStock) -> list[Event]:
-    laws, now, _, stock, _, _ = state
-    if now.phase is not DRAW:
-        _refuse_drawing(now)
-    partner = partner_of(seat, now) if laws.rules.teams else None
-    return [_stock_drawn(seat, stock[-1], partner)]
+    if state.open.phase is not DRAW:
+        _refuse_drawing(state.open)
+    if state.laws.teams:
+        return [StockDrawn(seat, state.stock[-1], partner_of(seat, state.open))]
+    return [_DRAWN[seat][state.stock[-1]]]
 
 
 def _take_upcard(state: KnockState, seat: int, action: TakeUpcard) -> list[Event]:
     now = state.open
     if now.phase is not DRAW and now.phase is not UPCARD_OFFER:
         _refuse_drawing(now)
-    rule = must_draw_stock(state.laws.numbers.upcard_streak_limit, now)
+    rule = must_draw_stock(state.laws.streak_limit, now)
     if rule:
         raise IllegalAction("must_draw_stock", rule=rule, streak=now.streak)
     if not now.pile:
         raise IllegalAction("discard_pile_empty", rule="GIN-2")
-    return [_upcard_taken(seat, now.pile[-1])]
+    return [_TAKEN[seat][now.pile[-1]]]
 
 
 def _pass_upcard(state: KnockState, seat: int, action: PassUpcard) -> list[Event]:
@@ -136,8 +128,8 @@ def _pass_upcard(state: KnockState, seat: int, action: PassUpcard) -> list[Event
 
 def _discard(state: KnockState, seat: int, action: Discard) -> list[Event]:
     _check_discard(state, seat, action)
-    events: list[Event] = [_discarded(seat, action.card)]
-    if state.open.stock_count <= state.laws.numbers.stock_floor:
+    events: list[Event] = [_DISCARDED[seat][action.card]]
+    if state.open.stock_count <= state.laws.stock_floor:
         events.append(STOCK_EXHAUSTED)
     return events
 
@@ -151,7 +143,7 @@ def _knock(state: KnockState, seat: int, action: Knock) -> list[Event]:
     knocked = Knocked(seat, action.card, laid.melds, laid.deadwood, laid.points, answer_due)
     events: list[Event] = [knocked]
     after = evolve(state, knocked)
-    if state.laws.rules.teams:
+    if state.laws.teams:
         events.append(_partner_melded(after, seat))
         after = evolve(after, events[-1])
     if not answer_due:
@@ -182,7 +174,7 @@ def _answer_and_score(
 ) -> list[Event]:
     answer = answered(state, seat, action, may_lay_off=may_lay_off)
     other = partner_of(seat, state.open)
-    if not state.laws.rules.teams or other in (shown.seat for shown in state.open.shown):
+    if not state.laws.teams or other in (shown.seat for shown in state.open.shown):
         return [answer, scored(evolve(state, answer))]
     answer = replace(answer, next_answer=other if may_lay_off else None)
     if may_lay_off:
@@ -202,7 +194,7 @@ def _check_discard(state: KnockState, seat: int, action: Discard | Knock) -> Non
         raise IllegalAction("taken_card_not_discarded", rule="GIN-2", card=card_text(card))
 
 
-_DECIDE: dict[type[Action], Callable[[KnockState, int, Any], list[Event]]] = {
+_DECIDE: Final[dict[type[Action], Callable[[KnockState, int, Any], list[Event]]]] = {
     DrawStock: _draw_stock,
     TakeUpcard: _take_upcard,
     PassUpcard: _pass_upcard,

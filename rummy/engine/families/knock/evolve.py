@@ -4,7 +4,7 @@ The open part is folded by one set of functions for states and views alike.
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from rummy.engine.cards import BIT
 from rummy.engine.families.knock.events import (
@@ -18,22 +18,15 @@ from rummy.engine.families.knock.events import (
     UpcardPassed,
     UpcardTaken,
 )
+from rummy.engine.families.knock.phases import DISCARD, DRAW, Phase
 from rummy.engine.families.knock.rules.laws import KnockLaws
-from rummy.engine.families.knock.state import (
-    DISCARD,
-    DRAW,
-    KnockState,
-    Memory,
-    OpenRound,
-    Phase,
-    Shown,
-)
+from rummy.engine.families.knock.state import KnockState, Memory, OpenRound, Shown
 from rummy.engine.records import Event
 from rummy.engine.scoring import round_score
 
 # What ordinary turns make again and again is made directly: a named tuple's own constructor takes
 # twice as long.
-_new = tuple.__new__
+_new: Final = tuple.__new__
 
 
 def evolve(state: KnockState, event: Event) -> KnockState:
@@ -84,7 +77,11 @@ def _open_passed(laws: KnockLaws, now: OpenRound, event: UpcardPassed) -> OpenRo
     return now._replace(phase=phase, turn=(event.seat + 1) % now.seats, passes=passes)
 
 
-def _open_taken(laws: KnockLaws, now: OpenRound, event: UpcardTaken) -> OpenRound:
+# Ordinary turns hand most facts on as they are: unpacked by no type, none is looked at.
+_Facts = tuple[Any, ...]
+
+
+def _open_taken(laws: KnockLaws, now: _Facts, event: UpcardTaken) -> OpenRound:
     _, turn, dealer, seats, limit, pile, count, _, streak, _, shown_card, removed, _, _ = now
     return _new(OpenRound, (
         DISCARD, turn, dealer, seats, limit, pile[:-1], count, event.card, streak + 1, 0,
@@ -92,7 +89,7 @@ def _open_taken(laws: KnockLaws, now: OpenRound, event: UpcardTaken) -> OpenRoun
     ))  # fmt: skip
 
 
-def _open_drawn(laws: KnockLaws, now: OpenRound, event: StockDrawn) -> OpenRound:
+def _open_drawn(laws: KnockLaws, now: _Facts, event: StockDrawn) -> OpenRound:
     _, turn, dealer, seats, limit, pile, count, _, _, _, shown_card, removed, _, _ = now
     return _new(OpenRound, (
         DISCARD, turn, dealer, seats, limit, pile, count - 1, None, 0, 0, shown_card, removed,
@@ -100,12 +97,17 @@ def _open_drawn(laws: KnockLaws, now: OpenRound, event: StockDrawn) -> OpenRound
     ))  # fmt: skip
 
 
-def _open_discarded(laws: KnockLaws, now: OpenRound, event: Discarded) -> OpenRound:
+def _open_discarded(laws: KnockLaws, now: _Facts, event: Discarded) -> OpenRound:
     _, _, dealer, seats, limit, pile, count, _, streak, _, shown_card, removed, _, _ = now
+    pile += (event.card,)
     return _new(OpenRound, (
-        DRAW, (event.seat + 1) % seats, dealer, seats, limit, (*pile, event.card), count,
-        None, streak, 0, shown_card, removed, (), None,
+        DRAW, _next(event.seat, seats), dealer, seats, limit, pile, count, None, streak, 0,
+        shown_card, removed, (), None,
     ))  # fmt: skip
+
+
+def _next(seat: int, seats: int) -> int:
+    return (seat + 1) % seats
 
 
 def _open_knocked(laws: KnockLaws, now: OpenRound, event: Knocked) -> OpenRound:
@@ -182,7 +184,7 @@ def _toggle(hands: Hands, seat: int, card: int) -> Hands:
 
 _FoldOpen = Callable[[KnockLaws, OpenRound, Any], OpenRound]
 _FoldHidden = Callable[[Any, Hands, Stock, int | None], Hidden]
-_FOLDS: dict[type[Event], tuple[_FoldOpen, _FoldHidden]] = {
+_FOLDS: Final[dict[type[Event], tuple[_FoldOpen, _FoldHidden]]] = {
     RoundDealt: (_open_dealt, _hidden_dealt),
     UpcardPassed: (_open_passed, _hidden_same),
     UpcardTaken: (_open_taken, _hidden_taken),

@@ -1,26 +1,30 @@
 """The finite choices of the seat on turn, from what that seat can see."""
 
-from rummy.engine.cards import BIT
+from typing import Final
+
+from rummy.engine.cards import BIT, cards_of
 from rummy.engine.families.knock.actions import (
     ANSWER,
     DRAW_STOCK,
     PASS_UPCARD,
     TAKE_UPCARD,
+    Discard,
     Knock,
-    discards_of,
 )
 from rummy.engine.families.knock.decide import must_draw_stock
 from rummy.engine.families.knock.knocking import knockable
+from rummy.engine.families.knock.phases import DISCARD, DRAW, UPCARD_OFFER
 from rummy.engine.families.knock.rules.laws import KnockLaws
-from rummy.engine.families.knock.state import (
-    DISCARD,
-    DRAW,
-    UPCARD_OFFER,
-    KnockState,
-    OpenRound,
-    Sight,
-)
+from rummy.engine.families.knock.state import KnockState, OpenRound, Sight
+from rummy.engine.melding.suit_tables import SUIT
 from rummy.engine.records import Action
+
+# What a move begins with.
+_STOCK_ONLY: Final[list[Action]] = [DRAW_STOCK]
+_STOCK_OR_PILE: Final[list[Action]] = [DRAW_STOCK, TAKE_UPCARD]
+_OFFERED: Final[list[Action]] = [TAKE_UPCARD, PASS_UPCARD]
+# A discard of each card, by suit (of both packs, then the jokers) and its cards; filled as asked.
+_DISCARDS: Final[list[list[tuple[Action, ...] | None]]] = [[None] * (SUIT + 1) for _ in range(9)]
 
 
 def legal_actions(sight: Sight) -> list[Action]:
@@ -69,15 +73,30 @@ def legal_actions_in(state: KnockState, seat: int) -> list[Action]:
 
 def _discards(now: OpenRound, hand: int) -> list[Action]:
     """A card just taken from the pile is not thrown back (GIN-2)."""
-    return discards_of(hand if now.taken is None else hand & ~BIT[now.taken])
+    hand = hand if now.taken is None else hand & ~BIT[now.taken]
+    found: list[Action] = []
+    suit = 0
+    while hand:
+        cards = hand & SUIT
+        if cards:
+            discards = _DISCARDS[suit][cards]
+            found.extend(_discards_of_suit(suit, cards) if discards is None else discards)
+        hand >>= 13
+        suit += 1
+    return found
+
+
+def _discards_of_suit(suit: int, cards: int) -> tuple[Action, ...]:
+    """To be found by the next who asks for the same."""
+    discards = tuple([Discard(13 * suit + card) for card in cards_of(cards)])
+    _DISCARDS[suit][cards] = discards
+    return discards
 
 
 def _actions_outside_discarding(laws: KnockLaws, now: OpenRound) -> list[Action]:
     phase = now.phase
     if phase is DRAW:
-        if not now.pile or must_draw_stock(laws.numbers.upcard_streak_limit, now):
-            return [DRAW_STOCK]
-        return [DRAW_STOCK, TAKE_UPCARD]
-    if phase is UPCARD_OFFER:
-        return [TAKE_UPCARD, PASS_UPCARD]
-    return [ANSWER]
+        if not now.pile or must_draw_stock(laws.streak_limit, now):
+            return _STOCK_ONLY.copy()
+        return _STOCK_OR_PILE.copy()
+    return _OFFERED.copy() if phase is UPCARD_OFFER else [ANSWER]

@@ -4,31 +4,15 @@
 hidden cards, `Sight` what one seat knows. All are tuples, cheap to build and to compare.
 """
 
-from enum import StrEnum
 from typing import Any, NamedTuple
 
 from rummy.engine.as_json.codec import Card, CardMask, LaidCard
 from rummy.engine.cards import BIT, mask_of
 from rummy.engine.families.knock.actions import LaidOff
+from rummy.engine.families.knock.phases import Phase as Phase
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore
-
-
-class Phase(StrEnum):
-    """What the seat to act has to do."""
-
-    DEAL = "deal"
-    UPCARD_OFFER = "upcard_offer"
-    DRAW = "draw"
-    DISCARD = "discard"
-    ANSWER = "answer"
-    OVER = "over"
-
-
-# The names by themselves: an enum's members are looked up slowly, and every move asks for them.
-UPCARD_OFFER, DRAW, DISCARD = Phase.UPCARD_OFFER, Phase.DRAW, Phase.DISCARD
-ANSWER, OVER = Phase.ANSWER, Phase.OVER
 
 
 class Shown(NamedTuple):

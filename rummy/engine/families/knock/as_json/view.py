@@ -31,7 +31,7 @@ def write_view(
 ) -> Json:
     """What the seat knows, with what the view has worked out from it."""
     now = seen.open
-    rule = must_draw_stock(seen.laws.numbers.upcard_streak_limit, now)
+    rule = must_draw_stock(seen.laws.streak_limit, now)
     partner = {} if seen.partner_hand is None else {"partner_hand": cards_text(seen.partner_hand)}
     return {
         **partner,

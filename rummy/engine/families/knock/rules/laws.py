@@ -7,7 +7,7 @@ from rummy.engine.families.knock.hooks import KnockHook
 from rummy.engine.families.knock.rules.numbers import numbers_of
 from rummy.engine.house_rules.base import HOUSE_RULES
 from rummy.engine.melding import CardValues, melder_for
-from rummy.engine.rules import RuleSet
+from rummy.engine.rules import MeldLaws, RuleSet
 
 
 class KnockLaws:
@@ -15,25 +15,21 @@ class KnockLaws:
 
     Of its `hooks`, `observers` (with their place) follow events and `forbidders` forbid actions:
     those that do neither cost nothing at a move. `owners` are the hooks by the types of their own
-    actions.
+    actions. `is_plain`: two seats, no jokers, ordinary melds, and no house rule that acts in play.
     """
 
     __slots__ = (
-        "answering",
-        "deck",
-        "forbidders",
-        "hooks",
-        "knocking",
-        "numbers",
-        "observers",
-        "owners",
-        "rules",
-    )
+        "answering", "deck", "forbidders", "hooks", "is_plain", "knocking", "numbers", "observers",
+        "owners", "rules", "stock_floor", "streak_limit", "teams",
+    )  # fmt: skip
 
     def __init__(self, rules: RuleSet) -> None:
         numbers = numbers_of(rules)
         self.rules = rules
         self.numbers = numbers
+        self.teams = rules.teams
+        self.stock_floor = numbers.stock_floor
+        self.streak_limit = numbers.upcard_streak_limit
         self.hooks = tuple(_hook(key) for key in rules.house_rules)
         self.observers = tuple(
             (place, hook)
@@ -48,6 +44,9 @@ class KnockLaws:
         self.knocking = melder_for(rules.melds, CardValues(numbers.rank_values, joker))
         self.answering = melder_for(rules.melds, CardValues(numbers.defender_rank_values, joker))
         self.deck = mask_of(deck_of(rules.packs, rules.jokers))
+        cards = (rules.packs, rules.jokers, rules.seats, rules.melds)
+        in_play = [hook for hook in self.hooks if not hook.rests_in_play]
+        self.is_plain = cards == (1, 0, (2,), MeldLaws()) and not in_play
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, KnockLaws) and self.rules == other.rules)

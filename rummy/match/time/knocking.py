@@ -1,4 +1,4 @@
-"""Seats that may act while another is on turn: knocking for the discard (GER-V4)."""
+"""Time for people to knock for the discard while another seat is on turn (GER-V4)."""
 
 from rummy import engine
 from rummy.engine.moves import DrawStock
