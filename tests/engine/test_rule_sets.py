@@ -96,6 +96,7 @@ def test_a_round_needs_the_whole_deck_the_seats_and_a_dealer() -> None:
         ((PALAST, 2, deck, 2), "dealer_not_seated"),
         ((PALAST, 2, deck[1:], 0), "deck_incomplete"),
         ((PALAST, 2, (*deck[1:], deck[1]), 0), "deck_incomplete"),
+        ((PALAST, 2, (*deck, deck[0]), 0), "deck_incomplete"),
     ):
         with pytest.raises(InvalidRules) as caught:
             start_round(*wrong)

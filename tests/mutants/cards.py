@@ -228,7 +228,7 @@ CARDS = (
         file="rummy/engine/door.py",
         old="if len(order) != deck_size(rules) or set(order)",
         new="if set(order)",
-        tests=("tests/engine/test_door.py",),
+        tests=("tests/engine/test_rule_sets.py",),
     ),
     Fault(
         name="partner-is-not-shown-the-draw",
