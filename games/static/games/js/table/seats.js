@@ -65,7 +65,7 @@ function plate(model, one, game) {
       isPartner(model, one) && el("span", { class: "tag team" }, _("Partner")),
       one.player?.is_bot && el("span", { class: "tag" }, _("Bot")),
       one.player?.is_guest && one.seat !== model.seat && el("span", { class: "tag" }, _("Guest")),
-      dealer && el("span", { class: "tag", title: _("Dealer") }, _("D"), el("span", { class: "visually-hidden" }, ` (${_("Dealer")})`)),
+      dealer && el("span", { class: "tag", title: _("Dealer") }, el("span", { "aria-hidden": "true" }, _("D")), el("span", { class: "visually-hidden" }, _("Dealer"))),
       state(model, one),
     ),
     !isPartner(model, one) && el("span", { class: "total num" }, unbroken((model.playing && model.ui.frame?.totals[one.player?.id]) || game.total(model, one))),
