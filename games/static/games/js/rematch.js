@@ -1,7 +1,7 @@
 /* The premium rematch: one offers, the others tap once, everybody sits at the next table (PLAY-4). */
 import { getJson, postJson } from "./api.js";
-import { byId, calm, el, refill } from "./dom.js";
-import { _, fill, list, number } from "./words.js";
+import { byId, calm, el, readJson, refill } from "./dom.js";
+import { _, fill, list, ngettext, number } from "./words.js";
 
 // While an offer stands every second counts; before one, and when nobody comes, it does not.
 const ASK_AGAIN_MS = 2000;
@@ -10,6 +10,7 @@ const ASK_FOR_MS = 16 * 60 * 1000; // a little longer than an offer can be made
 
 const table = byId("table");
 const box = byId("rematch");
+const stake = table ? readJson("table-view").terms.stake_chips : 0;
 
 let state = null;
 let complaint = "";
@@ -107,14 +108,19 @@ function offer() {
   }
 }
 
+/** What saying yes costs. */
+const termsWords = () => (stake
+  ? fill(ngettext("Same players, same terms: everybody stakes %(chips)s chip again.", "Same players, same terms: everybody stakes %(chips)s chips again.", stake), { chips: number(stake) })
+  : _("Same players, same terms, no stake."));
+
 function mayOffer() {
   if (!state.may_offer) return [];
-  return [button("offer", _("Offer a rematch"), "main"), el("p", { class: "small muted" }, _("Same players, same terms; stakes are paid again."))];
+  return [button("offer", _("Offer a rematch"), "main"), el("p", { class: "small muted" }, termsWords())];
 }
 
 function asked() {
   return [
-    el("p", {}, fill(_("%(name)s offers a rematch: same players, same terms."), { name: state.offered_by.name }), " ", seconds()),
+    el("p", {}, fill(_("%(name)s offers a rematch."), { name: state.offered_by.name }), " ", termsWords(), " ", seconds()),
     el("div", { class: "row" }, button("consent", _("Yes, play on"), "main"), button("decline", _("No, thanks"), "quiet")),
   ];
 }
