@@ -71,7 +71,7 @@ function show(told) {
   if (state.state === "open") sawOffer = true;
   if (state.state === "seated" && state.mine !== null && sawOffer) location.assign(newTable());
   render();
-  // On a phone the hands that lie open push the question below the edge.
+  // Whoever looks at the hands that lie open has scrolled past the question.
   if (asking) box.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
 }
 

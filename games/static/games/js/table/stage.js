@@ -109,6 +109,7 @@ function finished(model, on, shown, award) {
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
+    byId("rematch"),
     el("div", { class: "row" },
       model.seated && on.dailyUrl && el("a", { class: "button main", href: on.dailyUrl, "data-action": "daily" }, _("How others fared")),
       on.beforeUrl && el("a", { class: "button main", href: on.beforeUrl, "data-action": "before" }, _("Back to the round")),
