@@ -10,7 +10,9 @@ const ASK_FOR_MS = 16 * 60 * 1000; // a little longer than an offer can be made
 
 const table = byId("table");
 const box = byId("rematch");
-const stake = table ? readJson("table-view").terms.stake_chips : 0;
+const view = table && readJson("table-view");
+const stake = view?.terms.stake_chips;
+const myself = view?.seats.find((one) => one.seat === view.seat)?.player?.id;
 
 let state = null;
 let complaint = "";
@@ -102,11 +104,13 @@ function offer() {
   switch (state.state) {
     case "open": return state.mine ? waiting() : asked();
     case "seated": return [el("p", {}, _("The rematch is on.")), el("a", { class: "button main", href: newTable(), "data-action": "rematch-go" }, _("To the rematch"))];
-    case "declined": return [el("p", { class: "muted" }, fill(_("%(name)s does not want a rematch."), { name: state.declined_by?.name ?? "–" }))];
+    case "declined": return [el("p", { class: "muted" }, declinedWords(state.declined_by))];
     case "lapsed": return [el("p", { class: "muted" }, _("The offer of a rematch has lapsed.")), ...mayOffer()];
     default: return mayOffer();
   }
 }
+
+const declinedWords = (who) => (who?.id === myself ? _("You have declined the rematch.") : fill(_("%(name)s does not want a rematch."), { name: who?.name ?? "–" }));
 
 /** What saying yes costs. */
 const termsWords = () => (stake

@@ -92,13 +92,17 @@ const DECIDED = {
   round_limit: (view) => roundsWords(view.score_sheet.length),
   last_one_in: () => _("Everybody else is out."),
   tie_breaker: () => _("A tie-breaker has decided."),
-  resigned: (view) => givenUp(view.seats.filter((one) => one.resigned && one.player).map((one) => one.player.name)),
+  resigned: (view) => givenUp(view.seats.filter((one) => one.resigned && one.player), view.seat),
   called_off: () => _("The match was called off; every stake goes back."),
 };
 
 const limitWords = (limit) => fill(ngettext("The limit of %(limit)s point is reached.", "The limit of %(limit)s points is reached.", limit), { limit: number(limit) });
 const roundsWords = (count) => fill(ngettext("That was the only round.", "That was the last of %(count)s rounds.", count), { count });
-const givenUp = (names) => names.length > 0 && fill(ngettext("%(names)s has given up.", "%(names)s have given up.", names.length), { names: list(names) });
+
+function givenUp(gone, mine) {
+  if (gone.length === 1 && gone[0].seat === mine) return _("You have given up.");
+  return gone.length > 0 && fill(ngettext("%(names)s has given up.", "%(names)s have given up.", gone.length), { names: list(gone.map((one) => one.player.name)) });
+}
 
 /** Why no further round is dealt. */
 export const whyOver = (view) => DECIDED[view.result.reason]?.(view) ?? "";
