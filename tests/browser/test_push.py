@@ -83,7 +83,7 @@ def test_the_browser_is_asked_only_when_the_switch_is_turned_on(phone: BrowserCo
     phone.close()
 
 
-def test_what_is_pushed_is_shown_unless_one_looks_at_it_and_leads_there(phone: BrowserContext) -> None:
+def test_what_is_pushed_is_shown_and_leads_to_its_page(phone: BrowserContext) -> None:
     page = settings_of_a_guest(phone)
     expect(page.get_by_text(re.compile("Your browser was told to show no notices"))).to_be_visible()
     page.wait_for_function("navigator.serviceWorker.controller !== null")
