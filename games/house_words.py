@@ -15,14 +15,18 @@ def for_page(keys: Sequence[str]) -> dict[str, Any]:
     """The words of a table with these house rules.
 
     A sentence is a text, or `[one, many, fact that decides]`. `scores` by reason; `events` by type,
-    each as [field that must be there, sentence]; `actions` and `tags` by type and key; `offers` are
-    buttons with the types of the actions behind them; `limit` names the rule that sets the limit.
+    each as [field that must be there, as told of another, as said to whoever did it]; `actions`
+    and `tags` by type and key; `offers` are buttons with the types of the actions behind them;
+    `limit` names the rule that sets the limit.
     """
     rules = [engine.HOUSE_RULES[key] for key in keys]
     return {
         "scores": {reason: str(words) for reason, words in wording.score_reasons().items()},
         "events": {
-            type_: [[when, _sentence(words)] for when, words in event.sentences]
+            type_: [
+                [when, *(str(wording.in_words(words)) for words in (told, said))]
+                for when, told, said in event.sentences
+            ]
             for rule in rules
             for type_, event in rule.events.items()
         },

@@ -34,11 +34,11 @@ class Telling(NamedTuple):
 
     `short` as the office lists it, `sentences` as the table says it: the first whose fact `when`
     is there and neither zero nor empty, or that asks for none. They name the event's fields, and
-    `name` for whoever did it.
+    `name` for whoever did it; beside each stands what is said to that player, "" if nobody did it.
     """
 
     short: str
-    sentences: tuple[tuple[str, Sentence], ...]
+    sentences: tuple[tuple[str, str, str], ...]
 
 
 class Naming(NamedTuple):

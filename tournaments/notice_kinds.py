@@ -29,6 +29,13 @@ def _sees_it(player_id: int, facts: Facts) -> bool:
     return has_before_them(player_id, facts.get("game_table"))
 
 
+def _started(facts: Facts) -> Words:
+    """Who sits out at first, or was late, has no table."""
+    if facts.get("table") is None:
+        return _("“%(name)s” has started; you have no seat yet.")
+    return _("“%(name)s” has started: you sit at table %(table)s.")
+
+
 def _call(facts: Facts) -> str:
     return reverse("call-director", args=(facts["tournament"],))
 
@@ -137,7 +144,7 @@ register(
     NoticeKind(
         "tournament_started",
         _("A tournament you have entered has started"),
-        _("“%(name)s” has started: you sit at table %(table)s."),
+        _started,
         _table,
         by_mail=True,
         by_push=True,

@@ -79,7 +79,7 @@ SENTENCES: dict[str, str | Promise] = {
         "The match has begun: to leave now is to give it up, with the action "
         "“resign” (POST /api/v1/tables/%(table)s/actions/)."
     ),
-    "table_full": _("All %(seats)s seats of this table are taken."),
+    "table_full": _("This table is full: it has %(seats)s seats."),
     "seat_taken": _("Seat %(seat)s is already taken."),
     "nothing_left_to_play": _(
         "After step %(step)s of %(steps)s there is nothing left to decide in this round."

@@ -55,7 +55,7 @@ def test_the_card_in_focus_is_the_card_that_is_chosen_and_a_new_one_takes_the_fo
     table.wait_beyond(before)
     drawn = page.locator("#hand [data-card]:focus")
     expect(drawn).to_have_attribute("aria-label", re.compile("new"))
-    expect(page.locator("#say")).to_contain_text("from the stock")
+    expect(page.locator("#say")).to_contain_text("You draw the")
     hand.nth(2).focus()
     page.keyboard.press("Space")
     expect(hand.nth(2)).to_have_attribute("aria-selected", "true")

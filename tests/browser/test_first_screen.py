@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 GEOMETRY = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8")
 TWO_FRAMES = "() => new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))"
-UPRIGHT = ((320, 568), (360, 640), (375, 667), (390, 844))
+UPRIGHT = ((320, 568), (320, 640), (360, 640), (375, 667), (390, 844))
 ON_ITS_SIDE = ((844, 390), (667, 375), (568, 320))
 ENLARGED = ((640, 400),)  # a window of 1280 × 800 at 200 %
 SCROLLED = (*ON_ITS_SIDE, *ENLARGED)

@@ -28,6 +28,20 @@ KEEP_WHAT_IS_SHOWN = """() => {
     self.registration.showNotification = async (title, options) => resolve({ title, ...options });
   });
 }"""
+# A notice is tapped: where that leads. Only a person's own tap may open or show a window.
+TAP = """async (path) => {
+  const went = [];
+  clients.openWindow = async (to) => went.push(`opens ${to}`);
+  WindowClient.prototype.focus = async function () { went.push(`shows ${this.url}`); };
+  const tapped = new Event("notificationclick");
+  let work = null;
+  dispatchEvent(Object.assign(tapped, {
+    notification: { data: path, close: () => went.push("closed") },
+    waitUntil: (promise) => { work = promise; },
+  }));
+  await work;
+  return went;
+}"""
 
 
 @pytest.fixture
@@ -59,7 +73,7 @@ def test_the_browser_is_asked_only_when_the_switch_is_turned_on(phone: BrowserCo
     page = settings_of_a_guest(phone)
     switch = page.get_by_role("switch", name="Notify me on this device")
     expect(switch).to_be_enabled()
-    expect(page.get_by_text("Off: nothing comes to this device.")).to_be_visible()
+    expect(page.get_by_text("Off: this device gets no notices.")).to_be_visible()
     assert page.evaluate("asked") == 0
     switch.click()
     expect(page.get_by_text("Your browser could not reach its push service.")).to_be_visible()
@@ -69,7 +83,7 @@ def test_the_browser_is_asked_only_when_the_switch_is_turned_on(phone: BrowserCo
     phone.close()
 
 
-def test_the_worker_shows_what_is_pushed_but_not_to_who_looks_at_it(phone: BrowserContext) -> None:
+def test_what_is_pushed_is_shown_and_leads_to_its_page(phone: BrowserContext) -> None:
     page = settings_of_a_guest(phone)
     expect(page.get_by_text(re.compile("Your browser was told to show no notices"))).to_be_visible()
     page.wait_for_function("navigator.serviceWorker.controller !== null")
@@ -98,4 +112,6 @@ def test_the_worker_shows_what_is_pushed_but_not_to_who_looks_at_it(phone: Brows
         "/tables/1/",
         "At the table",
     )
+    assert worker.evaluate(TAP, shown["data"]) == ["closed", "opens /tables/1/"]
+    assert worker.evaluate(TAP, "/settings/") == ["closed", f"shows {origin}/settings/"]
     phone.close()

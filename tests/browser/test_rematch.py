@@ -64,8 +64,9 @@ def test_after_a_match_the_first_thing_to_press_is_to_play_again(visitor: Visito
 
 @pytest.mark.soak
 def test_at_the_end_stands_why_it_is_over_and_nothing_twice(visitor: Visitor) -> None:
-    anna, _bert = two_at_a_finished_table(visitor)
+    anna, bert = two_at_a_finished_table(visitor)
     expect(anna.locator(".stage .why")).to_have_text(re.compile("has given up"))
+    expect(bert.locator(".stage .why")).to_have_text("You have given up.")
     expect(anna.locator("#happened")).to_be_hidden()
 
 

@@ -44,7 +44,7 @@ class Singing(KnockHook):
     summary = "Who sings first in a round gets three points."
     refusals: ClassVar = {"toy_sung_already": "Somebody has sung in this round already."}
     scores: ClassVar = {"toy_song": "for singing"}
-    events: ClassVar = {"toy_sung": Telling("Sings", (("", "%(name)s sings."),))}
+    events: ClassVar = {"toy_sung": Telling("Sings", (("", "%(name)s sings.", "You sing."),))}
     button = Button("y", "Sing!")
     actions_called: ClassVar = {"toy_sing": Naming("Sing a song", "It is paid at once.")}
     tags: ClassVar = {

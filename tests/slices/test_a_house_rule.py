@@ -93,7 +93,7 @@ def test_it_is_played_shown_and_paid(table: Table, anna: Player, bert: Player) -
     ]
     short = words["tags"]["toy_singer"]["short"]
     assert short == ["%(points)s point", "%(points)s points", "points"]
-    assert words["events"] == {"toy_sung": [["", "%(name)s sings."]]}
+    assert words["events"] == {"toy_sung": [["", "%(name)s sings.", "You sing."]]}
     assert {"type": Sing.type} in page.json("table-view")["legal"]
     sing(table, singer)
     seat = [anna, bert].index(singer)

@@ -352,7 +352,7 @@ def test_the_settings_list_devices_with_removal_and_keep_quiet_hours(
     client.post("/settings/devices/add/", service.device().form)
     client.post("/settings/quiet-hours/", {"begins": "22:00", "ends": "07:30"})
     page = look(client.get("/settings/"))
-    assert "Devices that are told" in page.text
+    assert "Devices with notices" in page.text
     assert "this device" in page.text
     assert [tag["value"] for tag in page.all("input", type="time")] == ["22:00", "07:30"]
     device = PushDevice.objects.get()

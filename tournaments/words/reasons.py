@@ -324,7 +324,7 @@ REASONS: dict[str, str | Promise] = {
         "The only player is left.", "Only one of %(entries)s players is left.", "entries"
     ),
     "all_stages_played": ngettext_lazy(
-        "The only stage is played.", "All %(stages)s stages are played.", "stages"
+        "That was the only stage.", "That was the last of %(stages)s stages.", "stages"
     ),
     "rank_by_points": ngettext_lazy(
         "Rank %(rank)s: points %(points)s, opponents' points %(buchholz)s, card points %(score)s.",

@@ -48,7 +48,7 @@ def remove_device(request: HttpRequest) -> HttpResponse:
         registering.remove(player=signed_in(request), device_id=device_id)
     except Refused:
         pass
-    messages.success(request, _("Nothing is sent to that device any more."))
+    messages.success(request, _("That device no longer gets notices."))
     return _back()
 
 

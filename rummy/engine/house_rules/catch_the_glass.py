@@ -99,8 +99,16 @@ class CatchTheGlass(KnockHook):
         "glass_claimed": Telling(
             _("Claims the glass"),
             (
-                ("cards", _("%(name)s catches the glass: %(cards)s.")),
-                ("", _("%(name)s claims a glass that is not there.")),
+                (
+                    "cards",
+                    _("%(name)s catches the glass: %(cards)s."),
+                    _("You catch the glass: %(cards)s."),
+                ),
+                (
+                    "",
+                    _("%(name)s claims a glass that is not there."),
+                    _("You claim a glass that is not there."),
+                ),
             ),
         )
     }

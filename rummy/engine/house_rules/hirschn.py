@@ -84,7 +84,8 @@ class Hirschn(KnockHook):
     }
     events: ClassVar = {
         "hirschn_announced": Telling(
-            _("Announces Hirschn!"), (("", _("%(name)s announces: Hirschn!")),)
+            _("Announces Hirschn!"),
+            (("", _("%(name)s announces: Hirschn!"), _("You announce: Hirschn!")),),
         )
     }
     button = Button("h", _("Hirschn!"))

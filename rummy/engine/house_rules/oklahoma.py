@@ -36,8 +36,12 @@ class Oklahoma(KnockHook):
         "stock_bottom_shown": Telling(
             _("The card that sets the limit is shown"),
             (
-                ("knock_limit", _("%(card)s is shown: the knock limit is %(knock_limit)s.")),
-                ("", _("%(card)s is shown: only gin may knock.")),
+                (
+                    "knock_limit",
+                    _("The %(card)s is shown: the knock limit is %(knock_limit)s."),
+                    "",
+                ),
+                ("", _("The %(card)s is shown: only gin may knock."), ""),
             ),
         )
     }

@@ -4,6 +4,7 @@ import { byId, el, refill, setText } from "./dom.js";
 import { _, fill, language } from "./words.js";
 
 const LOOK_MS = 15000;
+const SAID_MS = 5000;
 const ROUND_OVER = ["between", "finished"];
 const box = byId("chat");
 const lines = byId("chat-lines");
@@ -15,6 +16,7 @@ const said = new Map();
 let cursor = "";
 let older = null;
 let unread = 0;
+let quiet = 0;
 let page = null;
 let reporting = null;
 let looking = false;
@@ -39,8 +41,18 @@ function take(news, { isFirst = false } = {}) {
   if (isFirst) older = news.older;
   const fresh = news.results.filter((one) => !said.has(one.number));
   news.results.forEach((one) => said.set(one.number, one));
-  if (!isFirst && !isShown()) unread += fresh.filter((one) => !one.mine).length;
+  if (!isFirst && !isShown()) beheard(fresh.filter((one) => !one.mine));
   draw(news.results.length > 0 || isFirst);
+}
+
+/** While the panel is shut: how much was said, and for a moment what was said last at the table itself. */
+function beheard(messages) {
+  unread += messages.length;
+  const last = messages.filter((one) => one.channel === "table").at(-1);
+  if (!last) return;
+  clearTimeout(quiet);
+  setText(byId("chat-said"), `${last.author.name}: ${last.text}`);
+  quiet = setTimeout(() => setText(byId("chat-said"), ""), SAID_MS);
 }
 
 function draw(withLines = true) {

@@ -1,7 +1,7 @@
 /* The premium rematch: one offers, the others tap once, everybody sits at the next table (PLAY-4). */
 import { getJson, postJson } from "./api.js";
-import { byId, calm, el, refill } from "./dom.js";
-import { _, fill, list, number } from "./words.js";
+import { byId, calm, el, readJson, refill } from "./dom.js";
+import { _, fill, list, ngettext, number } from "./words.js";
 
 // While an offer stands every second counts; before one, and when nobody comes, it does not.
 const ASK_AGAIN_MS = 2000;
@@ -10,6 +10,9 @@ const ASK_FOR_MS = 16 * 60 * 1000; // a little longer than an offer can be made
 
 const table = byId("table");
 const box = byId("rematch");
+const view = table && readJson("table-view");
+const stake = view?.terms.stake_chips;
+const myself = view?.seats.find((one) => one.seat === view.seat)?.player?.id;
 
 let state = null;
 let complaint = "";
@@ -70,7 +73,7 @@ function show(told) {
   if (state.state === "open") sawOffer = true;
   if (state.state === "seated" && state.mine !== null && sawOffer) location.assign(newTable());
   render();
-  // On a phone the hands that lie open push the question below the edge.
+  // Whoever looks at the hands that lie open has scrolled past the question.
   if (asking) box.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
 }
 
@@ -101,20 +104,27 @@ function offer() {
   switch (state.state) {
     case "open": return state.mine ? waiting() : asked();
     case "seated": return [el("p", {}, _("The rematch is on.")), el("a", { class: "button main", href: newTable(), "data-action": "rematch-go" }, _("To the rematch"))];
-    case "declined": return [el("p", { class: "muted" }, fill(_("%(name)s does not want a rematch."), { name: state.declined_by?.name ?? "–" }))];
+    case "declined": return [el("p", { class: "muted" }, declinedWords(state.declined_by))];
     case "lapsed": return [el("p", { class: "muted" }, _("The offer of a rematch has lapsed.")), ...mayOffer()];
     default: return mayOffer();
   }
 }
 
+const declinedWords = (who) => (who?.id === myself ? _("You have declined the rematch.") : fill(_("%(name)s does not want a rematch."), { name: who?.name ?? "–" }));
+
+/** What saying yes costs. */
+const termsWords = () => (stake
+  ? fill(ngettext("Same players, same terms: everybody stakes %(chips)s chip again.", "Same players, same terms: everybody stakes %(chips)s chips again.", stake), { chips: number(stake) })
+  : _("Same players, same terms, no stake."));
+
 function mayOffer() {
   if (!state.may_offer) return [];
-  return [button("offer", _("Offer a rematch"), "main"), el("p", { class: "small muted" }, _("Same players, same terms; stakes are paid again."))];
+  return [button("offer", _("Offer a rematch"), "main"), el("p", { class: "small muted" }, termsWords())];
 }
 
 function asked() {
   return [
-    el("p", {}, fill(_("%(name)s offers a rematch: same players, same terms."), { name: state.offered_by.name }), " ", seconds()),
+    el("p", {}, fill(_("%(name)s offers a rematch."), { name: state.offered_by.name }), " ", termsWords(), " ", seconds()),
     el("div", { class: "row" }, button("consent", _("Yes, play on"), "main"), button("decline", _("No, thanks"), "quiet")),
   ];
 }

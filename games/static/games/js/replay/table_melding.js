@@ -10,7 +10,7 @@ export function tableMeldingHand(view, step, seat) {
   const laws = lawsOf(view.terms);
   const cost = (cards ?? []).reduce((sum, card) => sum + heldValue(card, laws), 0);
   return el("section", { class: `replay-seat${step.turn === seat ? " on-turn" : ""}` },
-    el("h2", {}, el("b", {}, nameOf(view, seat)), el("small", {}, fill(_("In hand %(points)s"), { points: number(cost) }))),
+    el("h2", {}, el("b", {}, nameOf(view, seat)), el("small", {}, fill(_("In hand: %(points)s"), { points: number(cost) }))),
     el("div", { class: "replay-hand replay-row" }, el("span", { class: "meld loose" }, ...sortBySuit(cards ?? []).map((card) => {
       const node = openCard(card);
       node.classList.toggle("fresh", card === drawn);

@@ -28,7 +28,7 @@ function choose(model, on) {
 function draws({ can, round, ui }, on) {
   const top = round.upcard ?? round.discard_pile?.at(-1);
   return [
-    can("take_upcard") && cardButton("take-upcard", _("Take"), fill(_("Take %(card)s"), { card: cardName(top) }), top, { on: on.takeUpcard, ui }),
+    can("take_upcard") && cardButton("take-upcard", _("Take"), fill(_("Take the %(card)s"), { card: cardName(top) }), top, { on: on.takeUpcard, ui }),
     can("pass_upcard") && button("pass-upcard", _("Pass"), on.pass, "", ui),
     can("draw_stock") && button("draw-stock", _("Draw from stock"), on.drawStock, "main", ui),
   ];
@@ -46,7 +46,7 @@ function cardButtons(model, on) {
     return [el("p", { class: "reason", role: "note" }, _("You took this card from the discard pile in this turn; it has to stay."))];
   }
   return [
-    cardButton("discard", _("Discard"), fill(_("Discard %(card)s"), { card: cardName(card) }), card, { on: on.discard, kind: knocks.has(card) ? "" : "main", ui }),
+    cardButton("discard", _("Discard"), fill(_("Discard the %(card)s"), { card: cardName(card) }), card, { on: on.discard, kind: knocks.has(card) ? "" : "main", ui }),
     knocks.has(card) && button("knock", isJoker(card) ? doublingWords(knocks.get(card)) : knockWords(knocks.get(card)), on.knock, "main", ui),
   ];
 }

@@ -12,7 +12,7 @@ const PLAYS = ["discard", "play"];
 export const NO_PLAN = { draw: false, card: null, low: false, round: null };
 
 const drawPlanned = () => _("Planned: draw from stock");
-const discardPlanned = (card) => fill(_("Planned: discard %(card)s"), { card: cardName(card) });
+const discardPlanned = (card) => fill(_("Planned: discard the %(card)s"), { card: cardName(card) });
 
 export class Ahead {
   constructor({ page, ui, current, commands, redraw }) {
@@ -34,7 +34,7 @@ export class Ahead {
     return [
       draw ? this.drawButton("unplan-draw", _("Planned: draw"), drawPlanned(), "plan planned") : may && this.drawButton("plan-draw", _("Plan: draw"), _("Plan: draw from stock"), "plan"),
       card && cardButton("unplan-discard", _("Planned: discard"), discardPlanned(card), card, { on: () => this.planDiscard(card), kind: "plan planned" }),
-      other && other !== card && cardButton("plan-discard", _("Plan: discard"), fill(_("Plan: discard %(card)s"), { card: cardName(other) }), other, { on: () => this.planDiscard(other), kind: "plan" }),
+      other && other !== card && cardButton("plan-discard", _("Plan: discard"), fill(_("Plan: discard the %(card)s"), { card: cardName(other) }), other, { on: () => this.planDiscard(other), kind: "plan" }),
     ];
   }
 
@@ -124,7 +124,7 @@ export class Ahead {
 
   drop(step, card) {
     this.ui.ahead = { ...this.ui.ahead, ...(step === "draw" ? { draw: false } : { card: null }) };
-    this.commands.hint(step === "draw" ? _("Your plan to draw from the stock was dropped; choose again.") : fill(_("Your plan to discard %(card)s was dropped; choose again."), { card: cardName(card) }));
+    this.commands.hint(step === "draw" ? _("Your plan to draw from the stock was dropped; choose again.") : fill(_("Your plan to discard the %(card)s was dropped; choose again."), { card: cardName(card) }));
     byId("call").textContent = byId("banner").textContent;
     this.redraw();
   }

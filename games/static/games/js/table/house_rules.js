@@ -24,10 +24,10 @@ export const scoreWords = (reason) => WORDS.scores[reason] ?? reason.replaceAll(
 export const limitRule = WORDS.limit;
 
 /** What happened, by the first sentence that has what it tells; null for an event of no house rule. */
-export function houseEvent(event, name) {
+export function houseEvent(event, by) {
   const has = (field) => (Array.isArray(event[field]) ? event[field].length > 0 : Boolean(event[field]));
   const found = WORDS.events[event.type]?.find(([when]) => !when || has(when));
-  return found ? say(found[1], { ...event, name }) : null;
+  return found ? by(found[1], found[2], readable(event)) : null;
 }
 
 export const houseAdvice = (action) => (WORDS.actions[action.type] ? say(WORDS.actions[action.type].advice, action) : null);

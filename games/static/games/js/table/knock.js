@@ -14,7 +14,7 @@ export function openKnock(model, card, onKnock) {
   const chosen = { melds: null };
   const body = byId("knock-body");
   refill(body,
-    el("p", {}, fill(_("You discard %(card)s and lay down:"), { card: cardName(card) })),
+    el("p", {}, fill(_("You discard the %(card)s and lay down:"), { card: cardName(card) })),
     isJoker(card) && el("p", { class: "note" }, _("A joker discarded with the knock doubles your opponent's deadwood.")),
     ways.length > 1 ? choices(ways, chosen) : el("div", { class: "way" }, ...wayCards(ways[0])),
     el("div", { class: "row" }, button("confirm-knock", isJoker(card) ? doublingWords(known) : knockWords(known), () => {

@@ -16,7 +16,7 @@ import { renderStage } from "./stage.js";
 
 const HELP = [
   ["D", () => _("Draw from the stock")], ["U", () => _("Take the upcard")], ["P", () => _("Pass the upcard")],
-  ["← →", () => _("Walk through the hand")], ["␣", () => _("Choose a card")], ["↵", () => _("Discard the chosen card, lay off, go on")],
+  ["← →", () => _("Walk through the hand")], [_("Space"), () => _("Choose a card")], [_("Enter"), () => _("Discard the chosen card, lay off, go on")],
   ["X", () => _("Discard")], ["K", () => _("Knock")], ["L", () => _("Lay off the best way")], ...HOUSE_HELP,
 ];
 

@@ -71,8 +71,9 @@ export function openTable(game) {
     keepOrder(before);
     const wasHere = document.activeElement !== document.body;
     draw();
-    // What had the focus went with the round: the keyboard goes on where the table does.
-    if (wasHere && document.activeElement === document.body) byId("stage").querySelector(".button")?.focus({ preventScroll: true });
+    // What had the focus is gone, or its pile is done with: the keyboard goes on where the table does.
+    const isDone = document.activeElement.matches(".pile") && before.phase === "draw" && model.isMyTurn && model.phase !== "draw";
+    if (wasHere && (isDone || document.activeElement === document.body)) (byId("stage").querySelector(".button") ?? byId(`hand-${ui.focused}`))?.focus({ preventScroll: true });
     moves.forEach((move) => move());
     greetTurn(before);
   }

@@ -46,7 +46,7 @@ function renderDiscards({ round, can, isMyTurn, ui }) {
   const top = cards.at(-1) ?? null;
   enable(pile, can("take_upcard") || can("discard"));
   pile.classList.toggle("inviting", isMyTurn && can("take_upcard"));
-  pile.setAttribute("aria-label", top ? fill(_("Discard pile, on top %(card)s"), { card: cardName(top) }) : _("Discard pile, empty"));
+  pile.setAttribute("aria-label", top ? fill(_("Discard pile, on top the %(card)s"), { card: cardName(top) }) : _("Discard pile, empty"));
   pile.querySelector(".pile-count").dataset.count = cards.length;
   box.querySelector(".pile-look").hidden = cards.length === 0;
   const key = cards.slice(-3).join(" ");

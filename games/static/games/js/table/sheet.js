@@ -16,7 +16,7 @@ export function renderSheet({ view }, target = byId("sheet")) {
 
 export function sheetTable(view) {
   const seats = view.seats.map((one) => one.seat).filter((seat) => speaks(view, seat));
-  if (!view.score_sheet.length) return el("p", { class: "muted" }, _("No round is scored yet."));
+  if (!view.score_sheet.length) return el("p", { class: "muted" }, _("No round has been scored yet."));
   if (seats.length > COLUMNS_MAX) return el("table", { class: "by-player" }, ...[...view.score_sheet].reverse().map((round) => playersBody(view, round, seats)));
   const head = el("tr", {}, el("th", { scope: "col" }, _("Round")), ...seats.map((seat) => el("th", { scope: "col", class: "num" }, sideName(view, seat))));
   const bodies = [...view.score_sheet].reverse().map((round) => roundBody(view, round, seats));

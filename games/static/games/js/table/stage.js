@@ -6,9 +6,9 @@ import { _, fill, list, ngettext, number, points, signed } from "../words.js";
 import { button } from "./actions.js";
 import { friendLines } from "./friends.js";
 import { verdict } from "./verdict.js";
-import { areTeams, isDraw, nameOf, namesOf, sideName, sidesOf, speaks } from "./sides.js";
+import { nameOf, sideName, speaks } from "./sides.js";
 import { scoreWords } from "./house_rules.js";
-import { roundSentence, whyOver } from "./sentences.js";
+import { headline, roundSentence, whyOver } from "./sentences.js";
 
 const box = byId("stage");
 
@@ -83,7 +83,7 @@ function fairCards({ round, terms }, ui) {
     el("summary", {}, _("Fair cards")),
     el("p", {}, isShared ? sharedDeck(terms) : _("The next deck is sealed. This is its fingerprint; after the round you can check it:")),
     el("code", { class: "fingerprint" }, round.commitment),
-    !isShared && el("label", { for: "own-seed" }, _("Your share in the shuffle (empty: drawn by your browser)")), !isShared && input);
+    !isShared && el("label", { for: "own-seed" }, _("Your own random value for the shuffle (left empty: your browser draws one)")), !isShared && input);
 }
 
 function lines(view, round) {
@@ -104,11 +104,12 @@ function finished(model, on, shown, award) {
     el("td", { class: "num" }, points(result.totals[one.seat])),
     view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
   return [
-    el("h2", { class: "result-title" }, on.beforeUrl ? thanThen(model, result, on.before) : headline(model, result)),
+    el("h2", { class: "result-title" }, on.beforeUrl ? thanThen(model, result, on.before) : headline(view, result.winners)),
     el("p", { class: "why", "data-line": last?.reason }, [last && `${roundSentence(view, last)}.`, whyOver(view)].filter(Boolean).join(" ")),
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
+    byId("rematch"),
     el("div", { class: "row" },
       model.seated && on.dailyUrl && el("a", { class: "button main", href: on.dailyUrl, "data-action": "daily" }, _("How others fared")),
       on.beforeUrl && el("a", { class: "button main", href: on.beforeUrl, "data-action": "before" }, _("Back to the round")),
@@ -146,14 +147,6 @@ function thanThen({ view, seat }, { totals }, before) {
 function lead(totals, seat) {
   const others = totals.filter((_points, at) => at !== seat);
   return totals[seat] - others.reduce((sum, one) => sum + one, 0) / others.length;
-}
-
-function headline({ view, seat }, result) {
-  const sides = sidesOf(view, result.winners);
-  if (isDraw(view, result.winners)) return _("A draw: nobody wins the match");
-  if (sides.length > 1) return fill(_("A tie: %(names)s share the win"), { names: namesOf(view, result.winners) });
-  if (result.winners.includes(seat)) return areTeams(view) ? _("Your team wins the match") : _("You win the match");
-  return fill(sides[0].length > 1 ? _("%(name)s win the match") : _("%(name)s wins the match"), { name: namesOf(view, sides[0]) });
 }
 
 function paid({ view, seat }, result) {

@@ -25,7 +25,7 @@ function choose(model, on) {
 /** Knocking for the discard while another is to draw (GER-V4). */
 function claim({ round, ui }, on) {
   const card = round.discard_pile.at(-1);
-  return withCard(button("claim-discard", _("Knock for"), on.claim, "main", ui), card, fill(_("Knock for %(card)s"), { card: cardName(card) }));
+  return withCard(button("claim-discard", _("Knock for"), on.claim, "main", ui), card, fill(_("Knock for the %(card)s"), { card: cardName(card) }));
 }
 
 function draws({ can, takes, ui, round }, on) {
@@ -43,7 +43,7 @@ function plays(model, on) {
   const mayBench = play.robber && round.melds.length > 0 && (opened || !play.own_meld_first);
   return [
     figures.length > 0 && button("lay-meld", fill(_("Lay meld · %(points)s"), { points: number(figures[0].points) }), on.layMeld, "main", ui),
-    single && discards.has(single) && withCard(button("discard", _("Discard"), on.discard, "main", ui), single, fill(_("Discard %(card)s"), { card: cardName(single) })),
+    single && discards.has(single) && withCard(button("discard", _("Discard"), on.discard, "main", ui), single, fill(_("Discard the %(card)s"), { card: cardName(single) })),
     (reason(model, single) || chosen.length > 2 && !figures.length) && el("p", { class: "reason", role: "note" }, reason(model, single) || _("These cards are not a meld.")),
     can("end_turn") && button("end-turn", _("End turn"), on.endTurn, chosen.length ? "" : "main", ui),
     mayBench && button("bench", _("Rearrange"), on.benchOpen, "", ui),
@@ -54,8 +54,8 @@ function plays(model, on) {
 
 /** What is still owed before the turn may end, or why this card may not be discarded. */
 function reason({ round, play, discards, mine, chosen, can, opened }, single) {
-  if (round.freed?.length) return fill(_("%(card)s was exchanged and has to go into a new meld."), { card: cardName(round.freed[0]) });
-  if (round.must_use && chosen[0] !== round.must_use) return fill(_("You took %(card)s: lay it in this turn, or take it back."), { card: cardName(round.must_use) });
+  if (round.freed?.length) return fill(_("The %(card)s was exchanged and has to go into a new meld."), { card: cardName(round.freed[0]) });
+  if (round.must_use && chosen[0] !== round.must_use) return fill(_("You took the %(card)s: lay it in this turn, or take it back."), { card: cardName(round.must_use) });
   if (round.first_meld?.points > 0 && !opened && mine) return fill(_("First meld %(points)s of %(needed)s: lay more, or take it back."), round.first_meld);
   if (single && single === round.taken && !discards.has(single)) return _("You took this card from the discard pile in this turn; it has to stay.");
   return play.robber && !can("end_turn") && !chosen.length ? _("You cannot end your turn like this.") : "";

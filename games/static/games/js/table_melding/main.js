@@ -18,7 +18,7 @@ import { shownHands } from "./shown.js";
 
 const HELP = [
   ["D", () => _("Draw from the stock")], ["U", () => _("Take the discard")], ["N", () => _("Knock for the discard")],
-  ["← →", () => _("Walk through the hand")], ["␣", () => _("Choose a card")], ["↵", () => _("Lay the chosen meld, or discard the chosen card")],
+  ["← →", () => _("Walk through the hand")], [_("Space"), () => _("Choose a card")], [_("Enter"), () => _("Lay the chosen meld, or discard the chosen card")],
   ["M", () => _("Lay the chosen cards as a meld")], ["A", () => _("Lay off the chosen card")], ["X", () => _("Discard")],
   ["Z", () => _("Take the last step back")], ["V", () => _("Rearrange the table")], ["E", () => _("End turn")],
   ["M A X Z E", () => _("On the workbench: to a new meld, to a meld, back to the hand, reset, lay it like this")],

@@ -31,7 +31,7 @@ function topOnly(model, on) {
   const top = cards.at(-1);
   const open = model.takes.size > 0;
   const node = el("button", { type: "button", class: `pile pile-discards${open && model.isMyTurn ? " inviting" : ""}`, "data-action": "take-discard", onclick: on.onPile,
-    "aria-disabled": String(!open && model.discards.size === 0), "aria-label": top ? fill(_("Discard pile, on top %(card)s"), { card: cardName(top) }) : _("Discard pile, empty") });
+    "aria-disabled": String(!open && model.discards.size === 0), "aria-label": top ? fill(_("Discard pile, on top the %(card)s"), { card: cardName(top) }) : _("Discard pile, empty") });
   node.append(el("span", { class: "pile-cards" }, ...cards.slice(-SHOWN).map(silentCard)), el("span", { class: "pile-count", "data-count": cards.length, "aria-hidden": "true" }));
   return el("div", { class: "pile-slot" }, node, look(cards));
 }
@@ -39,7 +39,7 @@ function topOnly(model, on) {
 function fan(model, on) {
   const cards = model.round.discard_pile ?? [];
   const top = cards.at(-1);
-  const label = top ? fill(_("Discard pile, on top %(card)s"), { card: cardName(top) }) : _("Discard pile, empty");
+  const label = top ? fill(_("Discard pile, on top the %(card)s"), { card: cardName(top) }) : _("Discard pile, empty");
   const shown = cards.map((card) => fanCard(model, card, on));
   return el("div", { class: "fan-slot pile-discards" },
     el("div", { class: "fan", role: "group", "aria-label": label, id: "fan" }, ...(shown.length ? shown : [el("span", { class: "pile-cards" })])),
@@ -57,8 +57,8 @@ function fanCard({ takes, ui, round }, card, on) {
 }
 
 export function takeWords(card, number) {
-  if (number === 1) return fill(_("Take %(card)s"), { card: cardName(card) });
-  return fill(ngettext("Take %(card)s and %(count)s card above it", "Take %(card)s and %(count)s cards above it", number - 1), { card: cardName(card), count: number - 1 });
+  if (number === 1) return fill(_("Take the %(card)s"), { card: cardName(card) });
+  return fill(ngettext("Take the %(card)s and the card above it", "Take the %(card)s and the %(count)s cards above it", number - 1), { card: cardName(card), count: number - 1 });
 }
 
 const look = (cards) => el("button", { type: "button", class: "pile-look", "data-open": "pile-dialog", hidden: cards.length === 0 }, _("Look through"));

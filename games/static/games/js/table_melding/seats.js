@@ -39,10 +39,10 @@ function total({ view }, one) {
 /** The first meld as it grows, or what lies on the table and what is still in the hand. */
 function counter(model) {
   const { round, play, opened, isMyTurn, figures, seat } = model;
-  const inHand = fill(_("in hand %(points)s"), { points: number(handPoints(model)) });
-  if (play.scoring === "laid") return box(fill(_("Laid %(points)s"), { points: number(round.laid[seat]) }), inHand, { points: round.laid[seat] });
+  const inHand = fill(_("in hand: %(points)s"), { points: number(handPoints(model)) });
+  if (play.scoring === "laid") return box(fill(_("Laid: %(points)s"), { points: number(round.laid[seat]) }), inHand, { points: round.laid[seat] });
   const needed = play.first_meld_minimum;
-  if (opened || !needed) return box(fill(_("In hand %(points)s"), { points: number(handPoints(model)) }), opened ? _("first meld made") : _("no minimum"), { points: handPoints(model) });
+  if (opened || !needed) return box(fill(_("In hand: %(points)s"), { points: number(handPoints(model)) }), opened ? _("first meld made") : _("no minimum"), { points: handPoints(model) });
   const sofar = isMyTurn ? round.first_meld?.points ?? 0 : 0;
   const staged = sofar + (figures[0]?.points ?? 0);
   return box(fill(_("First meld %(points)s of %(needed)s"), { points: staged, needed }), inHand, { points: staged, reached: staged >= needed });

@@ -13,6 +13,6 @@ export function shownHands(model) {
 function shownHand({ view, laws }, cards, seat) {
   const cost = cards.reduce((sum, card) => sum + heldValue(card, laws), 0);
   return el("section", { class: "shown-hand" },
-    el("h3", { class: "shown-name" }, nameOf(view, seat), " ", el("small", {}, cards.length ? fill(_("in hand %(points)s"), { points: number(cost) }) : _("out"))),
+    el("h3", { class: "shown-name" }, nameOf(view, seat), " ", el("small", {}, cards.length ? fill(_("in hand: %(points)s"), { points: number(cost) }) : _("out"))),
     cards.length > 0 && el("span", { class: "meld loose", role: "group", "aria-label": _("Left in the hand") }, ...sortByRank(cards).map((card) => openCard(card))));
 }

@@ -7,12 +7,13 @@ export const TABLE_MELDING_WORDS = {
     if (phase === "draw") return drawWords(model);
     if (ui.bench) return _("Your turn: rearrange the table");
     if (round.freed?.length) return _("Your turn: lay the joker in a new meld");
-    if (round.must_use) return fill(_("Your turn: lay %(card)s"), { card: cardName(round.must_use) });
+    if (round.must_use) return fill(_("Your turn: lay the %(card)s"), { card: cardName(round.must_use) });
     if (play.robber) return _("Your turn: meld and lay off, then end your turn");
     return _("Your turn: meld, lay off, then discard");
   },
-  waiting({ phase }, name) {
-    return phase === "draw" ? fill(_("%(name)s is about to draw"), { name }) : fill(_("%(name)s melds and discards"), { name });
+  waiting({ phase, play }, name) {
+    if (phase === "draw") return fill(_("%(name)s is about to draw"), { name });
+    return fill(play.robber ? _("%(name)s melds and lays off") : _("%(name)s melds and discards"), { name });
   },
 };
 
