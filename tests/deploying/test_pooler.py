@@ -81,6 +81,8 @@ def test_who_listens_through_it_hears_nothing_and_the_doctor_says_so(
     said = manage("doctor", **pooled.environ).stdout
     assert "notifications are heard" in said, said
     assert "lock_timeout" not in said, said
+    pooled.pooler.kill()  # its connections have the timeouts of before
+    pooled.pooler.start()
     behind = conninfo_to_dict(pooled.environ["DATABASE_OWNER_URL"])
     with psycopg.connect(host=behind["host"], user="postgres", autocommit=True) as admin:
         for role in ROLES:
