@@ -205,7 +205,7 @@ def web(here: Place, **settings: str) -> Iterator[tuple[int, int]]:
 @contextmanager
 def background(here: Place) -> Iterator[None]:
     """Worker and dispatcher, as they run beside every house."""
-    celery = ("-m", "celery", "-A", "config.celery", "worker", "--loglevel=WARNING")
+    celery = ("-m", "celery", "-q", "-A", "config.celery", "worker")
     started = [
         subprocess.Popen(
             [sys.executable, *program],

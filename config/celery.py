@@ -15,6 +15,8 @@ from celery import Celery, Task
 from celery.beat import Scheduler
 from celery.signals import (
     before_task_publish,
+    celeryd_init,
+    setup_logging,
     task_prerun,
     worker_before_create_process,
     worker_init,
@@ -22,6 +24,7 @@ from celery.signals import (
 )
 from django.conf import settings
 from django.db import close_old_connections
+from django.utils.log import configure_logging
 
 from config.broker.queue import QUEUE, VISIBILITY_SECONDS, transport_options
 from config.embedded.processes import die_with_parent
@@ -138,7 +141,6 @@ def _configuration() -> dict[str, Any]:
         "worker_send_task_events": False,
         "worker_soft_shutdown_timeout": 5.0,
         "worker_cancel_long_running_tasks_on_connection_loss": True,
-        "worker_hijack_root_logger": False,
         "beat_schedule": BEAT_SCHEDULE,
         # Intervals only, so nothing needs remembering between starts and no file is written.
         "beat_scheduler": "config.celery:Beat",
@@ -205,6 +207,14 @@ class Beat(Scheduler):
 @before_task_publish.connect
 def _say_whence(headers: dict[str, Any], **_: object) -> None:
     headers[CAME_FROM] = whence()
+
+
+@celeryd_init.connect  # before its first warning
+@setup_logging.connect
+def _log_as_everybody_does(**_: object) -> None:
+    """Celery would write lines of a kind of its own."""
+    logging.captureWarnings(True)
+    configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
 
 
 @worker_init.connect

@@ -66,6 +66,7 @@ def main() -> None:
         server_header=False,
         proxy_headers=settings.TRUST_PROXY,
         forwarded_allow_ips=_PROXIES if settings.TRUST_PROXY else None,
+        log_config=settings.LOGGING,
         log_level=settings.LOG_LEVEL.lower(),
     )
     inherited = os.environ.pop(SOCKET_VARIABLE, "")

@@ -93,8 +93,10 @@ LEGAL_DIR = env.text("LEGAL_DIR", "")
 # Guests who never took a seat are retired after so many days; 0 keeps them.
 IDLE_GUEST_DAYS = env.integer("IDLE_GUEST_DAYS", 30, minimum=0)
 OAUTH_TOKEN_SECONDS = env.seconds("OAUTH_TOKEN_SECONDS", 3600)
-# Webhooks and push services may lie in private networks, webhooks speak plain http: for testing.
+# Webhooks may lie in private networks and speak plain http, push services lie there: for testing.
+# Two settings, since programmers name the former and any guest names the latter.
 WEBHOOK_PRIVATE_ADDRESSES = env.flag("WEBHOOK_PRIVATE_ADDRESSES", False)
+PUSH_PRIVATE_ADDRESSES = env.flag("PUSH_PRIVATE_ADDRESSES", False)
 ARENA_TABLES = env.integer("ARENA_TABLES", 0, minimum=0, maximum=20)
 _DAILY = ("gin_palast", "german_romme", "romme_500")
 DAILY_GAMES = env.words("DAILY_GAMES", _DAILY, options=(*_DAILY, "none"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -294,6 +295,15 @@ def _pooled(socket_dir: str) -> Iterator[None]:
         admin.execute(f"ALTER ROLE {STAGE} SET lock_timeout = '120s'")
         connections["default"].settings_dict |= {"HOST": "127.0.0.1", "PORT": pooler.port}
         yield
+
+
+@pytest.fixture
+def short_home() -> Iterator[Path]:
+    """A server's user may pass through it, and its sockets' paths are none too long."""
+    made = Path(tempfile.mkdtemp(prefix="jt-"))
+    made.chmod(0o711)
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

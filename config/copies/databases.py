@@ -34,7 +34,7 @@ def ask_for_administrator(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--administrator",
         default="",
-        help="address of a role that may create databases; needed with DATABASE_URL",
+        help="address of a role that may create roles and databases; for DATABASE_URL",
     )
 
 

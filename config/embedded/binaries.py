@@ -44,14 +44,17 @@ def find_installation() -> Installation:
         raise PostgresUnavailable(
             f"{_WHEEL} holds no PostgreSQL for this system; name a server in DATABASE_URL instead"
         )
+    user, server = servers_user(), found / "bin" / "postgres"
+    return Installation(found if user is None or reachable(server, user) else _copy(found), user)
+
+
+def servers_user() -> int | None:
+    """Whom root lets PostgreSQL run as; None, ourselves, for everybody else.
+
+    Raises PostgresUnavailable where there is nobody.
+    """
     if os.geteuid() != 0:
-        return Installation(found, None)
-    user = _unprivileged_user()
-    server = found / "bin" / "postgres"
-    return Installation(found if reachable(server, user) else _copy(found), user)
-
-
-def _unprivileged_user() -> int:
+        return None
     for name in ("postgres", "nobody"):
         try:
             return pwd.getpwnam(name).pw_uid

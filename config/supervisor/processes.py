@@ -99,10 +99,9 @@ def reloading_web() -> Child:
 
 def background() -> list[Child]:
     """Worker and dispatcher."""
-    celery = ("-m", "celery", "-A", "config.celery")
-    level = f"--loglevel={settings.LOG_LEVEL}"
+    celery = ("-m", "celery", "-q", "-A", "config.celery")
     worker = ("-n", "worker@jeton", *QUIET)
     return [
-        _child("worker", *celery, "worker", *worker, level, role=WORKER),
+        _child("worker", *celery, "worker", *worker, role=WORKER),
         _child("dispatcher", "manage.py", "dispatcher", role=WORKER),
     ]

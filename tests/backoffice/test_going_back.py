@@ -2,7 +2,6 @@
 
 import datetime as dt
 import shutil
-import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -25,24 +24,15 @@ pytestmark = pytest.mark.database
 
 
 @pytest.fixture
-def home() -> Iterator[Path]:
-    """A short path, as of a socket, that the server's user may pass through."""
-    made = Path(tempfile.mkdtemp(prefix="jt-"))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
-
-
-@pytest.fixture
-def server(home: Path) -> Iterator[Server]:
+def server(short_home: Path) -> Iterator[Server]:
     made = Server(
         find_installation(),
-        home / "postgres",
-        home / "socket",
-        home / "log",
+        short_home / "postgres",
+        short_home / "socket",
+        short_home / "log",
         THROWAWAY,
         password="of this house",
-        kept_log=home / "it's 100% kept",
+        kept_log=short_home / "it's 100% kept",
     )
     made.start()
     yield made
@@ -121,8 +111,8 @@ def moves(looking: Looking) -> tuple[int, dt.datetime]:
 
 @pytest.mark.soak
 @pytest.mark.process
-def test_a_house_that_has_played_goes_back_to_a_moment_and_plays_on(home: Path) -> None:
-    log, data_dir = home / "log", home / "data"
+def test_a_house_that_has_played_goes_back_to_a_moment_and_plays_on(short_home: Path) -> None:
+    log, data_dir = short_home / "log", short_home / "data"
     log.mkdir(mode=0o711)
     environ = NO_ADDRESS | {"DATA_DIR": str(data_dir), "WAL_DIR": str(log)}
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psycopg
 
-from config.embedded.binaries import find_installation
+from config.embedded.binaries import servers_user
 from config.embedded.processes import start_child
 from tests.deploying.files import DEPLOY, program, replaced
 from tests.running.demo import free_port
@@ -28,9 +28,8 @@ class Pooler:
 
     def start(self) -> None:
         command = [program("pgbouncer"), str(self.folder / "pgbouncer.ini")]
-        user = find_installation().user if os.geteuid() == 0 else None
         with (self.folder / "log").open("ab") as log:
-            self.process = start_child(command, output=log, user=user, cwd=Path("/"))
+            self.process = start_child(command, output=log, user=servers_user(), cwd=Path("/"))
         until(lambda: _answers(self.port, self.user), what=f"PgBouncer; see {self.folder}/log")
 
     def kill(self) -> None:
@@ -55,7 +54,7 @@ def a_pooler(socket_dir: str, *, users: list[str]) -> Iterator[Pooler]:
         }
         ini = replaced(DEPLOY / "database" / "pgbouncer.ini", changes)
         whole.write_text(f"{ini}unix_socket_dir =\n")
-        if os.geteuid() == 0 and (user := find_installation().user) is not None:
+        if (user := servers_user()) is not None:
             for path in (pooler.folder, known, whole):
                 os.chown(path, user, -1)
         pooler.start()

@@ -73,6 +73,21 @@ def test_a_house_is_prepared_once_and_for_root_alone(tmp_path: Path) -> None:
     assert re.findall(r"_(web|worker|owner):", worker) == ["worker"]
 
 
+def test_a_house_of_before_gets_what_it_did_not_need_and_keeps_the_rest(tmp_path: Path) -> None:
+    shell("/opt/jeton/deploy/prepare play cards.example.net 8010", tmp_path)
+    shell("/opt/jeton/deploy/another play 8011", tmp_path)
+    files = {path: path.read_bytes() for path in tmp_path.glob("etc/**/*") if path.is_file()}
+    for path in files:
+        if path.name in {"vapid-key", "backup-key", "rehearsal.env"} or path.match("*@.socket"):
+            path.unlink()
+    port = tmp_path / "etc/systemd/system/jeton-web@play.socket.d/port.conf"
+    port.unlink()
+    assert shell("/opt/jeton/deploy/renew", tmp_path).returncode == 0
+    changed = {path.name for path, text in files.items() if path.read_bytes() != text}
+    assert changed == {"vapid-key"}
+    assert stat.S_IMODE((tmp_path / "etc/jeton/play/vapid-key").stat().st_mode) == 0o600
+
+
 def test_a_further_web_process_belongs_to_its_house(tmp_path: Path) -> None:
     """It starts and stops with the house's target, reads its settings and counts with it."""
     shell("/opt/jeton/deploy/prepare play cards.example.net", tmp_path)
@@ -96,7 +111,7 @@ def test_both_ways_of_an_upgrade_renew_the_units() -> None:
     lines = commands("Upgrading")
     checkouts = [at for at, line in enumerate(lines) if " checkout " in line]
     starts = [at for at, line in enumerate(lines) if line.startswith("systemctl start")]
-    renewed = [at for at, line in enumerate(lines) if line.startswith("install ")]
+    renewed = [at for at, line in enumerate(lines) if line.endswith("daemon-reload")]
     assert len(checkouts) == len(starts) == len(renewed) == 2
     assert all(a < b < c for a, b, c in zip(checkouts, renewed, starts, strict=True))
 

@@ -62,7 +62,11 @@ def test_prometheus_takes_rules_and_configuration() -> None:
 
 
 def test_alerts_come_when_they_should_and_not_before() -> None:
-    run(program("promtool"), "test", "rules", DEPLOY / "watching" / "rules_test.yml")
+    watching = DEPLOY / "watching"
+    trial = watching / "rules_test.yml"
+    run(program("promtool"), "test", "rules", trial)
+    alerts = re.findall(r"alert: (\w+)", (watching / "rules.yml").read_text())
+    assert [name for name in alerts if f'"{name}"' not in trial.read_text()] == []
 
 
 def test_caddy_takes_its_file(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import psycopg
@@ -21,6 +22,7 @@ from tests.promises.tally import sized, tell
 from tests.running.demo import copy_prepared, processes_below
 from tests.running.real_server import a_real_server, address
 from tests.running.small_disk import a_small_disk, fill
+from tests.running.waiting import until
 
 pytestmark = pytest.mark.process
 
@@ -33,10 +35,28 @@ class Migration(migrations.Migration):
 """
 NEW = "INSERT INTO run_setting (name, value) VALUES ('of the next version', 'true')"
 OLD_ONE, NEW_ONE = (["0001_initial"], False), (["0001_initial", "0002_next"], True)
-FAILURES: Mapping[str, Callable[[int, Path], object]] = {
-    "killed": lambda pid, home: os.kill(pid, signal.SIGKILL),
-    "database killed": lambda pid, home: kill_below(pid, "postgres -D"),
-    "disk full": lambda pid, home: fill(home),
+HARMLESS = "ALTER TABLE run_setting ALTER value SET STATISTICS 100"
+MINTED = (
+    "ALTER TABLE chip_account DISABLE TRIGGER USER;"
+    "UPDATE chip_account SET balance = balance + 1 WHERE kind = 'mint';"
+    "ALTER TABLE chip_account ENABLE TRIGGER USER"
+)
+# What is wrong with a migration, and what is said of it.
+WRONG: Mapping[Any, str] = {
+    "SELECT 1 / 0": "division by zero",
+    ("SELECT",): "its copy could not be upgraded: Expected a 2-tuple",
+    MINTED: "the audit of its upgraded copy fails",
+    "SELECT pg_terminate_backend(pg_backend_pid())": "terminating connection",
+    "SET LOCAL statement_timeout = 1; SELECT pg_sleep(9)": "statement timeout",
+}
+HALF_WAY = "a migration fails half-way"
+Upgrading = subprocess.Popen[str]
+FAILURES: Mapping[str, Callable[[Upgrading, Path], object]] = {
+    "killed": lambda upgrading, home: upgrading.kill(),
+    "database killed": lambda upgrading, home: strike(upgrading, "postgres -D", signal.SIGKILL),
+    "connection lost": lambda upgrading, home: strike(upgrading, "[local]", signal.SIGTERM),
+    "disk full": lambda upgrading, home: fill(home),
+    HALF_WAY: lambda upgrading, home: None,
 }
 STEPS = ("is copied", "are done", "in order", "is the new one")
 
@@ -65,7 +85,7 @@ class Versions:
         self.migrations = migrations
         self.files: list[Path] = []
 
-    def next(self, *migrations: str) -> None:
+    def next(self, *migrations: str | list[Any]) -> None:
         for number, statements in enumerate(migrations, 2):
             before = self.files[-1].stem if self.files else "0001_initial"
             name = f"{number:04}_{'next' if number == 2 else 'later'}.py"
@@ -120,27 +140,15 @@ def test_the_next_versions_tables_come_by_an_upgrade_and_those_before_can_come_b
 
 
 @pytest.mark.drawn(1)
-@pytest.mark.parametrize(
-    ("later", "why"),
-    [
-        ("SELECT 1 / 0", "division by zero"),
-        ([("SELECT",)], "its copy could not be upgraded: Expected a 2-tuple"),
-        (
-            "ALTER TABLE chip_account DISABLE TRIGGER USER;"
-            "UPDATE chip_account SET balance = balance + 1 WHERE kind = 'mint';"
-            "ALTER TABLE chip_account ENABLE TRIGGER USER",
-            "the audit of its upgraded copy fails",
-        ),
-    ],
-)
+@pytest.mark.parametrize("wrong", WRONG, ids=list(WRONG.values()))
 def test_what_fails_half_way_leaves_everything_as_it_was(
-    later: Any, why: str, house: Path, jeton: Path, home: Path, versions: Versions
+    wrong: Any, house: Path, jeton: Path, home: Path, versions: Versions
 ) -> None:
-    versions.next(NEW, later)
+    versions.next(NEW, [HARMLESS, wrong])
     refused = said(jeton, home, "upgrade")
     assert refused.returncode == 1
     assert "jeton is as it was" in refused.stderr
-    assert why in refused.stderr
+    assert WRONG[wrong] in refused.stderr
     assert tables_of(house) == OLD_ONE
 
 
@@ -235,9 +243,10 @@ def test_the_next_version_does_not_start_before_its_upgrade(
 def test_whatever_fails_in_between_the_house_is_old_or_new_and_whole(
     kind: str, jeton: Path, tmp_path: Path, versions: Versions
 ) -> None:
-    """The promise of upgrades; at moments that are drawn."""
-    drawn, tried = dice(f"upgrades: {kind}"), sized(5, small=5, full=25)
+    """The promise of upgrades; at moments that are drawn. Only upgrades that failed count."""
+    drawn, tried = dice(f"upgrades: {kind}"), sized(5, small=5, full=20)
     lost: list[str] = []
+    failed = 0
     with a_small_disk(
         tmp_path / "disk", megabytes=1500
     ) as home:  # PostgreSQL keeps much of its log
@@ -250,13 +259,15 @@ def test_whatever_fails_in_between_the_house_is_old_or_new_and_whole(
             if done.returncode:
                 lost.append(f"{words}: {done.stderr[-400:]}")
 
-        for _ in range(tried):
-            versions.next(NEW)
+        while failed < tried:
+            versions.next(NEW, *(half_way(drawn) if kind == HALF_WAY else ()))
             upgrading = begin(jeton, home)
-            read_until(upgrading, drawn.choice(("", *STEPS[:-1])))
-            time.sleep(drawn.uniform(0, 2))
-            FAILURES[kind](upgrading.pid, home)
+            if kind != HALF_WAY:
+                read_until(upgrading, drawn.choice(("", *STEPS[:-1])))
+                time.sleep(drawn.uniform(0, 2))
+            FAILURES[kind](upgrading, home)
             upgrading.communicate()
+            failed += upgrading.returncode != 0
             (home / "filler").unlink(missing_ok=True)
             found = tables_of(data)
             if found == NEW_ONE:
@@ -269,6 +280,12 @@ def test_whatever_fails_in_between_the_house_is_old_or_new_and_whole(
             expect("audit")
     tell("upgrades", of=kind, tried=tried, lost=len(lost))
     assert lost == []
+
+
+def half_way(drawn: Random) -> list[list[Any]]:
+    """Some migrations that do no harm, and one that does after some statements."""
+    wrong = [HARMLESS] * drawn.randrange(3) + [drawn.choice(list(WRONG))]
+    return [[HARMLESS]] * drawn.randrange(3) + [wrong]
 
 
 def killed(
@@ -290,7 +307,7 @@ def killed(
     assert said(jeton, home, "audit").returncode == 0, (step, later)
 
 
-def begin(jeton: Path, home: Path) -> subprocess.Popen[str]:
+def begin(jeton: Path, home: Path) -> Upgrading:
     return subprocess.Popen(
         [jeton, "upgrade"],
         env=environ(home),
@@ -301,7 +318,7 @@ def begin(jeton: Path, home: Path) -> subprocess.Popen[str]:
     )
 
 
-def read_until(upgrading: subprocess.Popen[str], words: str) -> str:
+def read_until(upgrading: Upgrading, words: str) -> str:
     """What it has said up to the line with these words, if it is to be waited for."""
     told = ""
     if not words:
@@ -324,10 +341,14 @@ def the_one_kept(data: Path) -> str:
     return str(row[0]) if row else ""
 
 
-def kill_below(pid: int, words: str) -> None:
-    """One of the processes that this one has started, if there is such a one just now."""
-    below = processes_below(pid, generations=2).items()
-    child = next((one for one, command in below if words in command), None)
-    if child is not None:
+def strike(upgrading: Upgrading, words: str, with_signal: signal.Signals) -> None:
+    """One of the processes that it has started, as soon as there is one; unless it ends before."""
+
+    def there() -> list[int]:
+        below = processes_below(upgrading.pid, generations=2).items()
+        return [pid for pid, command in below if words in command]
+
+    until(lambda: upgrading.poll() is not None or there(), what=words)
+    for pid in there()[-1:]:
         with suppress(ProcessLookupError):
-            os.kill(child, signal.SIGKILL)
+            os.kill(pid, with_signal)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from config.embedded.places import Places
 from config.embedded.roles import WEB
 from config.version import VERSION
 from tests.architecture.sources import PRODUCT, ROOT
-from tests.installing.wheels import data_of, said
+from tests.installing.wheels import data_of, environ, said
 from tests.running.demo import Demo, copy_prepared, launch, running
 from tests.running.waiting import until
 
@@ -107,6 +108,19 @@ def test_it_is_called_by_its_name(jeton: Path, home: Path) -> None:
     missing = said(jeton, home / "other", "audit")
     assert missing.returncode == 1
     assert "`jeton setup` makes a house" in missing.stderr
+
+
+def test_it_heeds_its_environment_where_its_first_line_says_not_to(jeton: Path, home: Path) -> None:
+    """As pipx writes that line; what is forked would find nothing."""
+    python, asked = jeton.with_name("python"), "import sys; print(sys.flags.ignore_environment)"
+    done = subprocess.run(
+        [python, "-E", jeton, "shell", "-v", "0", "-c", asked],
+        env=environ(home),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("0\n", "")
 
 
 def test_the_doctor_finds_it_well_and_says_so_when_it_is_not(

@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from config.embedded.binaries import _unprivileged_user
+from config.embedded.binaries import servers_user
 from config.embedded.processes import start_child
 from tests.running.waiting import until
 from tests.skipping import OPTIONAL
@@ -41,7 +41,7 @@ class SystemServer:
 
     def make(self) -> None:
         """Unless it is there."""
-        user = self._user()
+        user = servers_user()
         self.home.mkdir(exist_ok=True)
         if user is not None:
             os.chown(self.home, user, -1)
@@ -86,15 +86,11 @@ class SystemServer:
                 self.process = start_child(
                     command,
                     output=log,
-                    user=self._user(),
+                    user=servers_user(),
                     cwd=Path("/"),
                     death_signal=signal.SIGINT,
                 )
         return _answers(self.home)
-
-    @staticmethod
-    def _user() -> int | None:
-        return _unprivileged_user() if os.geteuid() == 0 else None
 
 
 @contextmanager

@@ -9,13 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
-import pytest
 
-from config.embedded.binaries import find_installation
+from config.embedded.binaries import servers_user
 from config.embedded.processes import start_child
+from tests.running.debian_postgres import programs
 from tests.running.demo import free_port
 from tests.running.waiting import until
-from tests.skipping import OPTIONAL
 
 PASSWORD = "a/b c%d'e"
 IN_A_URL = "a%2Fb%20c%25d%27e"
@@ -24,12 +23,7 @@ IN_A_URL = "a%2Fb%20c%25d%27e"
 @contextmanager
 def a_real_server() -> Iterator[int]:
     """The port of a cluster of the machine's own PostgreSQL; skips where there is none."""
-    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if not installed:
-        pytest.skip(
-            OPTIONAL + "no PostgreSQL server on this machine (Debian: apt install postgresql)"
-        )
-    programs, user = installed[-1].parent, find_installation().user
+    folder, user = programs(), servers_user()
     home = Path(tempfile.mkdtemp(prefix="jr-"))
     (home / "password").write_text(PASSWORD)
     for path in (home, home / "password"):
@@ -46,12 +40,12 @@ def a_real_server() -> Iterator[int]:
     ]
     with (home / "log").open("wb") as log:
         done = start_child(
-            [programs / "initdb", *initdb, f"--pwfile={home}/password"], output=log, user=user
+            [folder / "initdb", *initdb, f"--pwfile={home}/password"], output=log, user=user
         )
         assert done.wait(60) == 0, (home / "log").read_text()
         chosen = free_port()
         server = start_child(
-            [programs / "postgres", "-D", home / "data", "-p", str(chosen), "-k", home],
+            [folder / "postgres", "-D", home / "data", "-p", str(chosen), "-k", home],
             output=log,
             user=user,
         )

@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,24 +25,19 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture
-def home() -> Iterator[Path]:
-    """A short path: a Unix socket's may have some 107 bytes."""
-    made = Path(tempfile.mkdtemp(prefix="jt-"))
-    made.chmod(0o711)
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
-
-
-@pytest.fixture
-def server(home: Path) -> Iterator[Server]:
-    made = a_server(home, "one")
+def server(short_home: Path) -> Iterator[Server]:
+    made = a_server(short_home, "one")
     yield made
     made.stop()
 
 
-def a_server(home: Path, name: str) -> Server:
+def a_server(short_home: Path, name: str) -> Server:
     return Server(
-        find_installation(), home / name / "data", home / f"{name}-s", home / "log", THROWAWAY
+        find_installation(),
+        short_home / name / "data",
+        short_home / f"{name}-s",
+        short_home / "log",
+        THROWAWAY,
     )
 
 
@@ -90,8 +84,8 @@ def test_an_interrupted_first_start_is_begun_anew(server: Server) -> None:
     assert run(server, "select 1") == [(1,)]
 
 
-def test_two_servers_run_side_by_side(home: Path, server: Server) -> None:
-    other = a_server(home, "two")
+def test_two_servers_run_side_by_side(short_home: Path, server: Server) -> None:
+    other = a_server(short_home, "two")
     server.start()
     other.start()
     try:
@@ -126,9 +120,9 @@ def test_a_broken_cluster_says_why_it_does_not_start(server: Server) -> None:
 
 
 def test_the_platforms_database_is_durable_and_its_running_role_is_no_superuser(
-    home: Path,
+    short_home: Path,
 ) -> None:
-    places = Places(home / "data")
+    places = Places(short_home / "data")
     server = start_database(places)
     try:
         settings = ["fsync", "synchronous_commit", "full_page_writes", "data_checksums"]
@@ -141,8 +135,8 @@ def test_the_platforms_database_is_durable_and_its_running_role_is_no_superuser(
         shutil.rmtree(places.socket_dir, ignore_errors=True)
 
 
-def test_secrets_are_written_once_and_for_us_alone(home: Path) -> None:
-    places = Places(home / "data")
+def test_secrets_are_written_once_and_for_us_alone(short_home: Path) -> None:
+    places = Places(short_home / "data")
     keep_secrets(places)
     first = places.secret("secret_key").read_text()
     keep_secrets(places)
@@ -151,11 +145,15 @@ def test_secrets_are_written_once_and_for_us_alone(home: Path) -> None:
     assert first != places.secret("seed_key").read_text()
 
 
-def test_a_data_directory_has_one_holder(home: Path) -> None:
-    with hold(home / "lock"), pytest.raises(DataDirectoryInUse) as caught, hold(home / "lock"):
+def test_a_data_directory_has_one_holder(short_home: Path) -> None:
+    with (
+        hold(short_home / "lock"),
+        pytest.raises(DataDirectoryInUse) as caught,
+        hold(short_home / "lock"),
+    ):
         pass
     assert caught.value.pid == os.getpid()
-    with hold(home / "lock"):
+    with hold(short_home / "lock"):
         pass
 
 
@@ -172,9 +170,9 @@ time.sleep(600)
 """
 
 
-def test_a_killed_launcher_leaves_no_server_behind(home: Path) -> None:
+def test_a_killed_launcher_leaves_no_server_behind(short_home: Path) -> None:
     launcher = subprocess.Popen(
-        [sys.executable, "-c", _LAUNCHER, str(home)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", _LAUNCHER, str(short_home)], stdout=subprocess.PIPE, text=True
     )
     assert launcher.stdout is not None
     pid = int(launcher.stdout.readline())
@@ -182,15 +180,15 @@ def test_a_killed_launcher_leaves_no_server_behind(home: Path) -> None:
     launcher.wait()
     launcher.stdout.close()
     until(lambda: "postgres" not in command_of(pid), what="the server to follow its launcher")
-    assert not (home / "data" / "postmaster.pid").exists(), "it went down cleanly"
+    assert not (short_home / "data" / "postmaster.pid").exists(), "it went down cleanly"
 
 
 @pytest.mark.skipif(
     os.geteuid() != 0, reason=OPTIONAL + "only root has another user to start it as"
 )
-def test_programs_unpacked_by_a_careful_installer_run_for_everybody(home: Path) -> None:
+def test_programs_unpacked_by_a_careful_installer_run_for_everybody(short_home: Path) -> None:
     """With umask 077 a wheel arrives closed to everybody else; the link in it leads nowhere yet."""
-    tree = home / "wheel"
+    tree = short_home / "wheel"
     (tree / "bin").mkdir(parents=True)
     (tree / "bin" / "postgres").touch(mode=0o700)
     (tree / "share").touch(mode=0o600)
@@ -204,10 +202,12 @@ def test_programs_unpacked_by_a_careful_installer_run_for_everybody(home: Path) 
     assert (tree / "bin").stat().st_mode & 0o055 == 0o055
 
 
-def test_as_root_the_server_runs_unprivileged_even_behind_a_closed_door(home: Path) -> None:
-    closed = home / "closed"
+def test_as_root_the_server_runs_unprivileged_even_behind_a_closed_door(short_home: Path) -> None:
+    closed = short_home / "closed"
     closed.mkdir(mode=0o700)
-    server = Server(find_installation(), closed / "data", home / "s", home / "log", THROWAWAY)
+    server = Server(
+        find_installation(), closed / "data", short_home / "s", short_home / "log", THROWAWAY
+    )
     assert server.installation.user
     assert not reachable(closed, server.installation.user)
     server.start()

@@ -1,4 +1,4 @@
-"""Three web processes of one house: what may be had in it is had once, and not at each of them."""
+"""Two web processes of one house: what may be had in it is had once, and not at each of them."""
 
 import http.client
 import re
@@ -18,14 +18,14 @@ from tests.running.waiting import until
 
 pytestmark = pytest.mark.process
 
-PROCESSES = 3
+PROCESSES = 2
 PER_SECOND, STREAMS, SIGN_UPS = 12, 9, 4
 LIMITS = {
     "VIEWS_PER_SECOND_MAX": str(PER_SECOND),
     "STREAMS_PER_CALLER_MAX": str(STREAMS),
     "GUESTS_PER_HOUR_MAX": str(SIGN_UPS),
 }
-SECONDS = 5.0
+SECONDS = 2.0
 NOWHERE = "/api/v1/tables/1/view/"
 
 

@@ -4,6 +4,7 @@ What it says meanwhile is asked in test_last_words.
 """
 
 import http.client
+import json
 import os
 import signal
 import socket
@@ -107,13 +108,14 @@ def test_a_taken_port_ends_it_with_a_status(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        environ = {**SECRETS, "DATABASE_URL": url, "PORT": port}
+        environ = {**SECRETS, "DATABASE_URL": url, "PORT": port, "LOG_FORMAT": "JSON"}
         web = start(tmp_path / "web.log", "-m", "config.serve", environ=environ)
         try:
             assert web.wait(60) > 0
         finally:
             web.kill()
-    assert "address already in use" in (tmp_path / "web.log").read_text().lower()
+    said = [json.loads(line)["message"] for line in (tmp_path / "web.log").open()]
+    assert any("address already in use" in words.lower() for words in said)
 
 
 STUBBORN = """

@@ -48,7 +48,7 @@ def service(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[PushService]:
     """At an address of this machine, which a house may only call when it is told so."""
-    settings.WEBHOOK_PRIVATE_ADDRESSES = True
+    settings.PUSH_PRIVATE_ADDRESSES = True
     settings.VAPID_KEY = "a secret of a house that is tested, of some length"
     found = PushService(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", str(found.certificate))

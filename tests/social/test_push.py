@@ -309,7 +309,8 @@ def test_a_new_password_silences_all_devices_but_the_one_it_was_changed_on(
 def test_no_door_of_our_own_network_is_knocked_at(
     phone: Device, anna: Player, service: PushService, settings: Any
 ) -> None:
-    settings.WEBHOOK_PRIVATE_ADDRESSES = False
+    settings.PUSH_PRIVATE_ADDRESSES = False
+    settings.WEBHOOK_PRIVATE_ADDRESSES = True  # which lets programmers in, not everybody
     ask(anna)
     push()
     assert service.asked == 0

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Collection
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -71,7 +72,8 @@ def register(
 
 def target_of(endpoint: str) -> Target:
     """A push service's address taken apart. Raises Refused(webhook_url_unusable)."""
-    target = read_target(endpoint, https_only=True, most=ENDPOINT_CHARS_MAX)
+    private = settings.PUSH_PRIVATE_ADDRESSES
+    target = read_target(endpoint, https_only=True, may_be_private=private, most=ENDPOINT_CHARS_MAX)
     if ":" in target.host:  # an address of IPv6, for which nobody can sign as VAPID is written
         raise Refused("webhook_url_unusable", why="syntax")
     return target

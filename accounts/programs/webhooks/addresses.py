@@ -35,18 +35,29 @@ class Target:
     host: str
     port: int
     path: str
+    may_be_private: bool
 
 
-def read_target(url: str, *, https_only: bool = False, most: int = URL_CHARS_MAX) -> Target:
-    """Raises Refused(webhook_url_unusable): with what is wrong with it."""
+def read_target(
+    url: str,
+    *,
+    https_only: bool = False,
+    may_be_private: bool | None = None,
+    most: int = URL_CHARS_MAX,
+) -> Target:
+    """`may_be_private` is for webhooks what WEBHOOK_PRIVATE_ADDRESSES says, unless given.
+
+    Raises Refused(webhook_url_unusable): with what is wrong with it.
+    """
+    if may_be_private is None:
+        may_be_private = settings.WEBHOOK_PRIVATE_ADDRESSES
     try:
         parts = urlsplit(url)
         port = parts.port or (HTTPS_PORT if parts.scheme == "https" else 80)
     except ValueError:
         raise _unusable("syntax") from None
     host = (parts.hostname or "").lower()
-    is_http_fine = settings.WEBHOOK_PRIVATE_ADDRESSES and not https_only
-    schemes = ("https", "http") if is_http_fine else ("https",)
+    schemes = ("https", "http") if may_be_private and not https_only else ("https",)
     if len(url) > most or not url.isascii() or not url.isprintable() or " " in url:
         raise _unusable("syntax")
     if parts.scheme not in schemes:
@@ -54,7 +65,7 @@ def read_target(url: str, *, https_only: bool = False, most: int = URL_CHARS_MAX
     if not host or parts.username is not None or parts.password is not None or parts.fragment:
         raise _unusable("syntax")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Target(url, parts.scheme == "https", host, port, path)
+    return Target(url, parts.scheme == "https", host, port, path, may_be_private)
 
 
 def public_address(target: Target) -> str:
@@ -68,7 +79,7 @@ def public_address(target: Target) -> str:
     except (OSError, UnicodeError):
         raise _unusable("unknown_host") from None
     addresses = [str(one[4][0]).partition("%")[0] for one in found]
-    if not settings.WEBHOOK_PRIVATE_ADDRESSES and not all(map(is_public, addresses)):
+    if not target.may_be_private and not all(map(is_public, addresses)):
         raise _unusable("private_address")
     return addresses[0]
 

@@ -58,7 +58,11 @@ class Command(BaseCommand):
             "--replace or --rehearse, the platform stopped",
         )
         parser.add_argument("--identity", help="file with the private key, if it is encrypted")
-        parser.add_argument("--database", default="jeton_restored", help="the new database's name")
+        parser.add_argument(
+            "--database",
+            default="",
+            help="the new database's name; the platform's own with _restored unless given",
+        )
         parser.add_argument("--replace", action="store_true", help="use it from now on")
         parser.add_argument(
             "--rehearse", action="store_true", help="drop it again once it is audited"
@@ -89,6 +93,7 @@ class Command(BaseCommand):
             return
         if not (file or rehearse):
             raise CommandError("name the backup")
+        database = database or f"{name_of_ours()}_restored"  # houses may share a server
         key = Path(identity) if identity else None
         room = settings.PLACES.data_dir
         try:

@@ -19,6 +19,7 @@ from accounts.models import Player
 from backoffice.first_start.tokens import address_with, issue_token
 from backoffice.models import FirstStart
 from config import env
+from config.copies.databases import ask_for_administrator
 from config.embedded.binaries import PostgresUnavailable
 from config.embedded.places import UnusablePlace
 from config.embedded.platform import embedded_database
@@ -66,11 +67,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-tables", action="store_true", help="without the usual tables of a house"
         )
-        parser.add_argument(
-            "--administrator",
-            default="",
-            help="address of a role that may create roles and databases, with DATABASE_URL",
-        )
+        ask_for_administrator(parser)
 
     def handle(
         self,
