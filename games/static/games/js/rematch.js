@@ -104,13 +104,16 @@ function offer() {
   switch (state.state) {
     case "open": return state.mine ? waiting() : asked();
     case "seated": return [el("p", {}, _("The rematch is on.")), el("a", { class: "button main", href: newTable(), "data-action": "rematch-go" }, _("To the rematch"))];
-    case "declined": return [el("p", { class: "muted" }, declinedWords(state.declined_by))];
+    case "declined": return [el("p", { class: "muted" }, declinedWords(state.declined_by, state.offered_by))];
     case "lapsed": return [el("p", { class: "muted" }, _("The offer of a rematch has lapsed.")), ...mayOffer()];
     default: return mayOffer();
   }
 }
 
-const declinedWords = (who) => (who?.id === myself ? _("You have declined the rematch.") : fill(_("%(name)s does not want a rematch."), { name: who?.name ?? "–" }));
+function declinedWords(who, offered) {
+  if (who && who.id === offered?.id) return who.id === myself ? _("You have called the rematch off.") : fill(_("%(name)s has called the rematch off."), { name: who.name });
+  return who?.id === myself ? _("You have declined the rematch.") : fill(_("%(name)s does not want a rematch."), { name: who?.name ?? "–" });
+}
 
 /** What saying yes costs. */
 const termsWords = () => (stake
