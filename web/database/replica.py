@@ -108,11 +108,16 @@ def behind_bytes() -> int | None:
 
 
 def _serves(*, is_somebody: bool) -> bool:
-    if time.monotonic() < _known.away_until:
+    now = time.monotonic()
+    if now < _known.away_until:
         return False
+    if _known.away_until:  # one knocks again, and nobody waits at the door with them
+        _known.away_until = now + AWAY_SECONDS
     needed = _needed(is_somebody=is_somebody)
     try:
-        if _has_come(needed):
+        has_come = _has_come(needed)
+        _known.away_until = 0.0
+        if has_come:
             return True
         if time.monotonic() > _known.behind_until:
             for pause in PAUSES:
