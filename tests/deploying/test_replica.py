@@ -121,6 +121,13 @@ def test_visitors_see_what_was_a_moment_ago_and_writers_what_they_wrote(
         told(standby, "resume")
 
 
+def test_another_houses_replica_is_none(standby: Server) -> None:
+    """Whose log may well be longer: as after a backup was restored beside the old server."""
+    cluster, _ = replica._needed(is_somebody=True)
+    assert replica._has_come((cluster, "0/0"))
+    assert not replica._has_come((cluster + 1, "0/0"))
+
+
 def test_no_page_that_may_be_old_writes(
     standby: Server, anna: Player, bert: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
