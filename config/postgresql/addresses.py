@@ -105,7 +105,7 @@ def databases(
         found["default"] = database(own, is_pooled=True) | ours
         found["direct"] = elsewhere(straight, past_the_pooler)
     if replica:
-        # Whether it is well is asked before each page, which does not wait long for one that is not.
+        # Whether it is well is asked before each page, which shall not wait long for it.
         found["replica"] = elsewhere(straight, replica, variable="DATABASE_REPLICA_URL") | {
             "CONN_HEALTH_CHECKS": False,
             "OPTIONS": {**straight["OPTIONS"], "connect_timeout": 2},

@@ -33,11 +33,9 @@ ANSWERS_SECONDS = 1.0
 
 # Flushed, since what was acknowledged is; the log's end may wait for others' transactions.
 _WRITTEN = "SELECT system_identifier, pg_current_wal_flush_lsn()::text FROM pg_control_system()"
-_FOLLOWS = "pg_is_in_recovery() AND system_identifier = %s"
-_HAS_COME = f"SELECT {_FOLLOWS} AND pg_last_wal_replay_lsn() >= %s::pg_lsn FROM pg_control_system()"
 _BEHIND = (
-    f"SELECT {_FOLLOWS}, greatest(%s::pg_lsn - pg_last_wal_replay_lsn(), 0)"
-    " FROM pg_control_system()"
+    "SELECT pg_is_in_recovery() AND system_identifier = %s,"
+    " greatest(%s::pg_lsn - pg_last_wal_replay_lsn(), 0) FROM pg_control_system()"
 )
 
 # A cluster by its number, since places of another's log say nothing, and a place of its log.
@@ -153,7 +151,8 @@ def _needed(*, is_somebody: bool) -> Place:
 
 
 def _has_come(needed: Place) -> bool:
-    return bool(_ask(_HAS_COME, needed)[0])
+    is_replica, bytes_behind = _ask(_BEHIND, needed)
+    return bool(is_replica) and bytes_behind == 0
 
 
 def _ask(statement: str, place: Place) -> tuple[Any, ...]:
