@@ -199,4 +199,5 @@ KNOWN = {known.name: known for known in _ALL}
 
 def value_of(name: str) -> Any:
     """A setting as it holds in this process now."""
-    return getattr(settings, name, KNOWN[name].default)
+    value = getattr(settings, name, KNOWN[name].default)
+    return list(value) if isinstance(value, list) else value  # one is lazy
