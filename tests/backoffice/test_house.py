@@ -154,6 +154,7 @@ def test_a_game_that_is_not_offered_is_opened_nowhere(owner: Player, anna: Playe
     change_setting(name=name, text="romme_500", reason="as agreed", by=owner)
     assert StaffAct.objects.get(subject=f"setting:{name}").before == {"value": list(PRESETS)}
     change(owner, PRESETS_OFFERED=["german_romme"])
+    assert type(board.value_without_row(name)) is list
     with pytest.raises(Refused, match="game_not_offered"):
         opening.create_table(player=anna, offer=TableOffer(preset="gin_palast"))
     offered = browser().get("/api/v1/presets/").json()["presets"]
