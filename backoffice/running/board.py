@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.models import Player
 from backoffice.models import Announcement, FirstStart, RunSetting
 from backoffice.running import mailing
-from backoffice.running.settings import KNOWN, MAINTENANCE, value_of
+from backoffice.running.settings import KNOWN, MAINTENANCE, plain, value_of
 from games.tables import opening_hours
 from web.house import written_in
 
@@ -156,7 +156,7 @@ def _lay_over(rows: dict[str, Any]) -> None:
 def value_without_row(name: str) -> Any:
     """What a setting is in the environment, whatever is laid over it now."""
     below = _covered.get(name, value_of(name))
-    return KNOWN[name].default if below is _ABSENT else below
+    return KNOWN[name].default if below is _ABSENT else plain(below)
 
 
 def house_is_open() -> bool:

@@ -199,4 +199,9 @@ KNOWN = {known.name: known for known in _ALL}
 
 def value_of(name: str) -> Any:
     """A setting as it holds in this process now."""
-    return getattr(settings, name, KNOWN[name].default)
+    return plain(getattr(settings, name, KNOWN[name].default))
+
+
+def plain(value: Any) -> Any:
+    """The same as it can be written down: one list is only made when somebody looks."""
+    return list(value) if isinstance(value, list) else value

@@ -105,9 +105,10 @@ def databases(
         found["default"] = database(own, is_pooled=True) | ours
         found["direct"] = elsewhere(straight, past_the_pooler)
     if replica:
-        # Whether it is well is asked before each page.
+        # Whether it is well is asked before each page, which shall not wait long for it.
         found["replica"] = elsewhere(straight, replica, variable="DATABASE_REPLICA_URL") | {
-            "CONN_HEALTH_CHECKS": False
+            "CONN_HEALTH_CHECKS": False,
+            "OPTIONS": {**straight["OPTIONS"], "connect_timeout": 2},
         }
     return found
 
@@ -117,13 +118,15 @@ def elsewhere(
 ) -> dict[str, Any]:
     """The same database setting by an `address` of a `variable`, which names where and not who.
 
-    Raises ImproperlyConfigured: the address names somebody.
+    Raises ImproperlyConfigured: the address names somebody, or no database.
     """
     where: dict[str, Any] = dict(dj_database_url.parse(address))
     if where["USER"]:
         raise ImproperlyConfigured(
             f"{variable} names no user: each process enters as the one it has elsewhere"
         )
+    if not where["NAME"]:
+        raise ImproperlyConfigured(f"{variable} names no database: it ends like /jeton")
     return {**own, **{part: where[part] for part in ("HOST", "PORT", "NAME")}}
 
 

@@ -11,10 +11,16 @@ from accounts.joining.players import create_guest, create_player
 from accounts.models import Player
 from backoffice.models import RunSetting, StaffAct
 from backoffice.running import board, mailing
-from backoffice.running.acting import change_house, change_mail_server, house_version
+from backoffice.running.acting import (
+    change_house,
+    change_mail_server,
+    change_setting,
+    house_version,
+)
 from backoffice.running.house_forms import BASICS, TEXTS, house_now
 from games.tables import opening
 from games.tables.terms import TableOffer
+from rummy.engine import PRESETS
 from tests.backoffice.staff import browser, colleague
 from tests.pages.tables import open_table, running_table
 from tests.play.players import finish
@@ -144,7 +150,11 @@ def test_a_guest_plays_on_to_the_end_and_begins_nothing_new(owner: Player, anna:
 
 
 def test_a_game_that_is_not_offered_is_opened_nowhere(owner: Player, anna: Player) -> None:
+    name = "PRESETS_OFFERED"  # of all settings, too
+    change_setting(name=name, text="romme_500", reason="as agreed", by=owner)
+    assert StaffAct.objects.get(subject=f"setting:{name}").before == {"value": list(PRESETS)}
     change(owner, PRESETS_OFFERED=["german_romme"])
+    assert type(board.value_without_row(name)) is list
     with pytest.raises(Refused, match="game_not_offered"):
         opening.create_table(player=anna, offer=TableOffer(preset="gin_palast"))
     offered = browser().get("/api/v1/presets/").json()["presets"]

@@ -1,7 +1,9 @@
 """The log of a table in the browser names who sat there then, not who sits there now."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
+
+from tests.browser.chromium import an_empty_page
 
 pytestmark = pytest.mark.browser
 
@@ -19,3 +21,34 @@ ASK = """async () => {
 
 def test_an_elimination_moves_seats_and_the_log_knows_who_went_out_before(page: Page) -> None:
     assert page.evaluate(ASK) == ["Kuno", 0, "Kuno", 2]
+
+
+TELL = """async events => {
+  document.body.innerHTML = '<script type="application/json" id="game-words"></script>';
+  const hirschn = [['', '%(name)s announces: Hirschn!', 'You announce: Hirschn!']];
+  const shown = [['limit', '%(card)s: the limit is %(limit)s.', '']];
+  const told = {hirschn_announced: hirschn, stock_bottom_shown: shown};
+  document.getElementById('game-words').textContent =
+    JSON.stringify({scores: {}, events: told, actions: {}, offers: [], tags: {}, limit: ''});
+  const {sentence} = await import('/js/table/sentences.js');
+  const seats = ['Jette', '%(card)s'].map((name, seat) => ({seat, player: {name}}));
+  return [0, 1, null].map(seat => events.map(event => sentence(event, {seat, seats})));
+}"""
+
+
+def test_what_house_rules_tell_names_who_did_it_and_speaks_to_them(chromium: Browser) -> None:
+    """To each seat and to a spectator; a name is never read as a sentence."""
+    events = [
+        {"type": "hirschn_announced", "seat": 0},
+        {"type": "hirschn_announced", "seat": 1},
+        {"type": "stock_bottom_shown", "card": "7h", "limit": 7},
+    ]
+    jette, other = "Jette announces: Hirschn!", "%(card)s announces: Hirschn!"
+    shown = "7 of hearts: the limit is 7."
+    with an_empty_page(chromium) as page:  # whose words are read once
+        said = page.evaluate(TELL, events)
+    assert said == [
+        ["You announce: Hirschn!", other, shown],
+        [jette, "You announce: Hirschn!", shown],
+        [jette, other, shown],
+    ]

@@ -88,6 +88,11 @@ def test_a_house_of_before_gets_what_it_did_not_need_and_keeps_the_rest(tmp_path
     assert stat.S_IMODE((tmp_path / "etc/jeton/play/vapid-key").stat().st_mode) == 0o600
 
 
+def test_a_server_without_a_house_gets_its_units(tmp_path: Path) -> None:
+    assert shell("/opt/jeton/deploy/renew", tmp_path).returncode == 0
+    assert [one.name for one in tmp_path.glob("etc/*")] == ["systemd"]
+
+
 def test_a_further_web_process_belongs_to_its_house(tmp_path: Path) -> None:
     """It starts and stops with the house's target, reads its settings and counts with it."""
     shell("/opt/jeton/deploy/prepare play cards.example.net", tmp_path)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
@@ -20,6 +21,7 @@ from accounts.models import Player
 from config.embedded.binaries import find_installation
 from config.embedded.processes import start_child
 from config.embedded.server import THROWAWAY, Server
+from config.postgresql.addresses import elsewhere
 from tests.running.test_settings import manage
 from tests.running.waiting import until
 from tests.tournaments.test_desk_pages import with_right
@@ -119,6 +121,13 @@ def test_visitors_see_what_was_a_moment_ago_and_writers_what_they_wrote(
         told(standby, "resume")
 
 
+def test_another_houses_replica_is_none(standby: Server) -> None:
+    """Whose log may well be longer: as after a backup was restored beside the old server."""
+    cluster, _ = replica._needed(is_somebody=True)
+    assert replica._has_come((cluster, "0/0"))
+    assert not replica._has_come((cluster + 1, "0/0"))
+
+
 def test_no_page_that_may_be_old_writes(
     standby: Server, anna: Player, bert: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,7 +176,21 @@ def test_a_dead_replica_loses_nothing(
     assert replica._known.away_until > 0
     with pytest.raises(OperationalError):
         replica.behind_bytes()
+    while_one_knocks: list[bool] = []
+
+    def nobody_opens(_needed: str) -> bool:
+        while_one_knocks.append(replica._serves(is_somebody=False))
+        raise OperationalError("timeout")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(replica, "_has_come", nobody_opens)
+        replica._known.away_until = 0.001
+        assert not replica._serves(is_somebody=False)
+    assert while_one_knocks == [False], "the others do not wait at the door"
     standby.start()
+    replica._known.away_until = 0.001
+    assert replica._serves(is_somebody=False)
+    assert replica._known.away_until == 0.0
 
 
 def test_its_address_names_nobody(migrated_database_url: dict[str, str]) -> None:
@@ -175,3 +198,5 @@ def test_its_address_names_nobody(migrated_database_url: dict[str, str]) -> None
     done = manage("check", **migrated_database_url | {"DATABASE_REPLICA_URL": address})
     assert done.returncode == 1
     assert "DATABASE_REPLICA_URL names no user" in done.stderr
+    with pytest.raises(ImproperlyConfigured, match="names no database"):
+        elsewhere({}, "postgresql://10.0.0.2:5432")

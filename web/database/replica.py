@@ -3,8 +3,9 @@
 How old the replica is, is known and not guessed: PostgreSQL numbers the places of its log. Whoever
 has signed in sees all that was committed when they asked, so what they have just written, through
 whichever door, process or token; the replica is given a moment to catch up. Whoever has not sees
-what was committed a second ago at least. Where the replica has not come so far, is away or has
-become a primary itself, the primary is read, as by everything that is not marked.
+what was committed a second ago at least. Where the replica has not come so far, is away, is of
+another cluster or has become a primary itself, the primary is read, as by everything that is not
+marked.
 """
 
 import time
@@ -31,9 +32,14 @@ PAUSES = (0.001, 0.003, 0.006, 0.01, 0.02)
 ANSWERS_SECONDS = 1.0
 
 # Flushed, since what was acknowledged is; the log's end may wait for others' transactions.
-_WRITTEN = "SELECT pg_current_wal_flush_lsn()::text"
-_HAS_COME = "SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= %s::pg_lsn"
-_BEHIND = "SELECT pg_is_in_recovery(), greatest(%s::pg_lsn - pg_last_wal_replay_lsn(), 0)"
+_WRITTEN = "SELECT system_identifier, pg_current_wal_flush_lsn()::text FROM pg_control_system()"
+_BEHIND = (
+    "SELECT pg_is_in_recovery() AND system_identifier = %s,"
+    " greatest(%s::pg_lsn - pg_last_wal_replay_lsn(), 0) FROM pg_control_system()"
+)
+
+# A cluster by its number, since places of another's log say nothing, and a place of its log.
+Place = tuple[int, str]
 
 _is_read: ContextVar[bool] = ContextVar("jeton_replica_is_read", default=False)
 
@@ -42,7 +48,7 @@ class _Known:
     """What this process knows: where the primary was within the last second, how the replica is."""
 
     def __init__(self) -> None:
-        self.marks: list[tuple[float, str]] = []
+        self.marks: list[tuple[float, Place]] = []
         self.away_until = self.behind_until = 0.0
 
 
@@ -102,17 +108,21 @@ def behind_bytes() -> int | None:
 
     Raises Error: it is away.
     """
-    (written,) = sql.row(_WRITTEN)
-    is_replica, bytes_behind = _ask(_BEHIND, written)
+    is_replica, bytes_behind = _ask(_BEHIND, sql.row(_WRITTEN))
     return int(bytes_behind) if is_replica else None
 
 
 def _serves(*, is_somebody: bool) -> bool:
-    if time.monotonic() < _known.away_until:
+    now = time.monotonic()
+    if now < _known.away_until:
         return False
-    needed = _needed(is_somebody=is_somebody)
+    if _known.away_until:  # one knocks again, and nobody waits at the door with them
+        _known.away_until = now + AWAY_SECONDS
     try:
-        if _has_come(needed):
+        needed = _needed(is_somebody=is_somebody)
+        has_come = _has_come(needed)
+        _known.away_until = 0.0
+        if has_come:
             return True
         if time.monotonic() > _known.behind_until:
             for pause in PAUSES:
@@ -126,27 +136,29 @@ def _serves(*, is_somebody: bool) -> bool:
     return False
 
 
-def _needed(*, is_somebody: bool) -> str:
+def _needed(*, is_somebody: bool) -> Place:
     """The place of the log that the replica must have come to."""
-    now, written = time.monotonic(), ""
+    now = time.monotonic()
     marks = [mark for mark in _known.marks if mark[0] > now - OLD_SECONDS]
     is_due = not marks or marks[-1][0] < now - OLD_SECONDS / 2
-    if is_somebody or is_due:
-        (written,) = sql.row(_WRITTEN)
+    if not (is_somebody or is_due):
+        return marks[0][1]
+    written = sql.row(_WRITTEN)
     if is_due:
         marks.append((now, written))
-    _known.marks = marks
+        _known.marks = marks
     return written if is_somebody else marks[0][1]
 
 
-def _has_come(needed: str) -> bool:
-    return bool(_ask(_HAS_COME, needed)[0])
+def _has_come(needed: Place) -> bool:
+    is_replica, bytes_behind = _ask(_BEHIND, needed)
+    return bool(is_replica) and bytes_behind == 0
 
 
-def _ask(statement: str, place: str) -> tuple[Any, ...]:
+def _ask(statement: str, place: Place) -> tuple[Any, ...]:
     replica = connections[REPLICA]
     with replica.cursor() as cursor:
         if isinstance(replica.connection, PatientConnection):
             replica.connection.wait_for(ANSWERS_SECONDS)
-        cursor.execute(statement, [place])
+        cursor.execute(statement, place)
         return tuple(cursor.fetchone())

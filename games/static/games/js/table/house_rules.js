@@ -27,7 +27,7 @@ export const limitRule = WORDS.limit;
 export function houseEvent(event, by) {
   const has = (field) => (Array.isArray(event[field]) ? event[field].length > 0 : Boolean(event[field]));
   const found = WORDS.events[event.type]?.find(([when]) => !when || has(when));
-  return found ? by(found[1], found[2], readable(event)) : null;
+  return found ? by(found[1], found[2], { ...readable(event), seat: event.seat }) : null;
 }
 
 export const houseAdvice = (action) => (WORDS.actions[action.type] ? say(WORDS.actions[action.type].advice, action) : null);
