@@ -239,6 +239,7 @@ def test_the_next_version_does_not_start_before_its_upgrade(
 
 @pytest.mark.soak
 @pytest.mark.promise
+@pytest.mark.timeout(20_000)  # on a full disk PostgreSQL is waited for, two minutes each time
 @pytest.mark.parametrize("kind", FAILURES)
 def test_whatever_fails_in_between_the_house_is_old_or_new_and_whole(
     kind: str, jeton: Path, tmp_path: Path, versions: Versions
