@@ -45,10 +45,11 @@ types: .make/develop .make/client
 pure: .make/develop .make/client
 	@$(PYTEST) -n 2 -m "not ($(SLOW))"
 
+# `tests/order.py` says which files come when. Three at once: each further one costs its start, and six take each other's caches.
 # `tests/order.py` says which files come when. Nothing is asked again: a test that fails in company has
 # failed.
 whole: .make/develop .make/catalogues .make/client
-	@$(PYTEST) -n 6 --dist loadfile --no-loadscope-reorder --durations=10 -m "not soak"
+	@$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --durations=10 -m "not soak"
 
 mutants: .make/develop .make/catalogues .make/client ## put deliberate faults into a copy, one at a time: which test catches each?
 	@$(RUN) -m tests.mutants -n 2

@@ -122,7 +122,7 @@ def test_a_discard_is_dropped_where_it_is_no_longer_what_was_meant(
     plan(waiting, discard="7h")
     turn(waiting, 2, "discard", more)
     (told,) = done(waiting)
-    assert told == "Your plan to discard 7 of hearts was dropped; choose again.", why
+    assert told == "Your plan to discard the 7 of hearts was dropped; choose again.", why
     assert planned(waiting) == NOTHING
 
 
