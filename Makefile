@@ -45,9 +45,9 @@ types: .make/develop .make/client
 pure: .make/develop .make/client
 	@$(PYTEST) -n 2 -m "not ($(SLOW))"
 
-# `tests/order.py` says which files come when. Three at once: each further one costs its start, and six take each other's caches.
-# `tests/order.py` says which files come when. Nothing is asked again: a test that fails in company has
-# failed.
+# `tests/order.py` says which files come when. Three at once: each costs ten seconds to start, and six on
+# two processors hinder each other more than they gain while one waits. Nothing is asked again: a test that
+# fails in company has failed.
 whole: .make/develop .make/catalogues .make/client
 	@$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --durations=10 -m "not soak"
 
