@@ -116,7 +116,7 @@ def _at_a_table(browser: Browser, demo: Demo, port: int) -> Iterator[tuple[Page,
         page = context.new_page()
         page.goto(f"http://localhost:{port}/")
         other = ApiPlayer(demo)
-        sit_down_with(page, other, limit="100")
+        sit_down_with(page, other, options={"point_limit": 100})
         yield page, other
     finally:
         context.close()
