@@ -6,9 +6,13 @@ from the browser's time of the last click to the end of the first frame that sho
 it. That is the way to the server, the commit, the way back, and the drawing. The reference is a
 click without a server: from the tap on a card to the frame that shows it lifted. And once on each
 line, with nothing kept: from the address to the frame in which the own cards lie.
+
+And what a newcomer meets on a phone four times slower than this machine, on the slow line: how long
+until they sit, until their cards lie; what moves by itself, and the longest the page was busy.
 """
 
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -56,6 +60,23 @@ WATCH = """
 })()
 """
 
+SLOWER, NEWCOMERS_MOVES = 4, 12
+BUSY = """
+(() => {
+  globalThis.shift = globalThis.longest = 0;
+  const each = (type, look) => new PerformanceObserver((list) => list.getEntries().forEach(look))
+    .observe({ type, buffered: true });
+  let begun = 0, last = 0, now = 0;  // what moves within a second, for five at most, counts as one
+  each('layout-shift', ({ hadRecentInput, startTime, value }) => {
+    if (hadRecentInput) return;
+    if (startTime - last > 1000 || startTime - begun > 5000) [begun, now] = [startTime, 0];
+    [last, now] = [startTime, now + value];
+    shift = Math.max(shift, now);
+  });
+  each('longtask', (entry) => { longest = Math.max(longest, entry.duration); });
+})()
+"""
+
 
 def measure() -> list[Result]:
     if program() is None:
@@ -66,11 +87,12 @@ def measure() -> list[Result]:
         a_demo(Path(home) / "d", from_nothing=True) as demo,
         a_browser() as browser,
     ):
-        return [
+        found = [
             result
             for name, (line, moves) in LINES.items()
             for result in _measured(browser, demo, name, line, moves)
         ]
+        return found + _newcomer(browser, demo)
 
 
 def _measured(
@@ -84,7 +106,7 @@ def _measured(
             _play(page, other, moves=moves - len(waits))
             waits += page.evaluate("waits")
             lifts += page.evaluate("lifts")
-            opened = opened or _opening(page)
+            opened = opened or _opening(page)[0]
     unit = f"ms from a click to the move shown, {len(waits)} moves"
     return [
         Result(f"browser.{name}.p50", round(_share(waits, 0.5), 1), unit),
@@ -96,6 +118,47 @@ def _measured(
             for found in opened[1:]
         ],
     ]
+
+
+def _newcomer(browser: Browser, demo: Demo) -> list[Result]:
+    """Seated among bots by one tap; then some moves, with cards in motion."""
+    context = browser.new_context(
+        viewport=PHONE_SIZE, has_touch=True, locale="en", service_workers="block"
+    )
+    context.add_init_script(WATCH)
+    context.add_init_script(BUSY)
+    with slow_line(demo.port, REGULAR_3G) as port:
+        page = context.new_page()
+        _slow_down(page)
+        begun = time.perf_counter()
+        page.goto(f"http://localhost:{port}/")
+        page.locator('[data-action="quick-seat"]').tap()
+        page.locator(".seat-own").wait_for()
+        seated = 1000 * (time.perf_counter() - begun)
+        page.locator("#hand [data-card]").first.wait_for()
+        page.evaluate("longest = 0")
+        table, made = TablePage(page), 0
+        while made < NEWCOMERS_MOVES and table.phase != "finished":
+            if table.take_turn():
+                made += 1
+            else:
+                page.wait_for_timeout(50)
+        lifts, shift, longest = page.evaluate("[lifts, shift, longest]")
+        opened, scripts = _opening(page, slower=SLOWER)
+    context.close()
+    unit = f"ms, the longest task in {made} moves"
+    return [
+        Result("browser.phone.seated", round(seated), "ms from the address to a seat"),
+        Result("browser.phone.opened", round(opened[-1]), "ms to one's cards, nothing kept"),
+        Result("browser.phone.lift.p95", round(_share(lifts, 0.95), 1), "ms, without a server"),
+        Result("browser.phone.shift", round(shift, 4), "of the page, by itself (CLS)"),
+        Result("browser.phone.busy", round(longest), unit),
+        Result("browser.phone.scripts", round(scripts / 1024, 1), "kB, packed"),
+    ]
+
+
+def _slow_down(page: Page, times: int = SLOWER) -> None:
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": times})
 
 
 def _share(found: list[float], share: float) -> float:
@@ -135,15 +198,29 @@ def _play(page: Page, other: ApiPlayer, *, moves: int) -> None:
             table.wait_beyond(version)
 
 
-def _opening(page: Page) -> list[float]:
-    """How long the same table takes to open in a new tab; nothing if no cards are in the hand."""
+def _opening(page: Page, *, slower: int = 1) -> tuple[list[float], float]:
+    """How long the same table takes to open in a new tab, and the bytes of its scripts.
+
+    Nothing if no cards are in the hand.
+    """
     if not page.locator("#hand [data-card]").count():
-        return []
+        return [], 0
     fresh = page.context.new_page()
+    _slow_down(fresh, slower)
     session = page.context.new_cdp_session(fresh)
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    scripts: set[str] = set()
+    sizes: dict[str, float] = {}
+    session.on(
+        "Network.responseReceived",
+        lambda told: scripts.add(told["requestId"]) if told["type"] == "Script" else None,
+    )
+    session.on(
+        "Network.loadingFinished",
+        lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}),
+    )
     fresh.goto(page.url)
     fresh.wait_for_function("opened.length > 1")
     found: list[float] = fresh.evaluate("opened")
-    return found
+    return found, sum(size for asked, size in sizes.items() if asked in scripts)
