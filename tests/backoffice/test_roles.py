@@ -113,6 +113,13 @@ def test_every_page_and_action_names_a_right() -> None:
     assert {right for _, _, _, right in addresses()} == {right.code for right in RIGHTS}
 
 
+def test_whoever_may_only_see_does_nothing() -> None:
+    """But agree to what a colleague asks for: what is asked for says who may."""
+    done = [(name, right) for name, _, method, right in addresses() if method == "POST"]
+    seeing = [one for one in done if one[1].startswith("see_")]
+    assert seeing == [("office-consent-give", "see_office")]
+
+
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("kind", ["visitor", "player", "staff without a role"])
 def test_nobody_else_reaches_anything(kind: str) -> None:
