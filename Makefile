@@ -49,7 +49,7 @@ pure: .make/develop .make/client
 # two processors hinder each other more than they gain while one waits. Nothing is asked again: a test that
 # fails in company has failed.
 whole: .make/develop .make/catalogues .make/client
-	@$(PYTEST) -n 4 --dist loadfile --no-loadscope-reorder --durations=10 -m "not soak"
+	@$(PYTEST) -n 3 --dist loadfile --no-loadscope-reorder --durations=10 -m "not soak"
 
 mutants: .make/develop .make/catalogues .make/client ## put deliberate faults into a copy, one at a time: which test catches each?
 	@$(RUN) -m tests.mutants -n 2

@@ -1,5 +1,6 @@
 """Duplicate boards on a phone, in German: what others made of the same cards, and its proof."""
 
+import json
 import re
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visitor
 from tests.browser.looking import faults, violations
 from tests.running.demo import Site
+from tests.running.waiting import until
 from tests.tournaments.evening import manage
 
 pytestmark = pytest.mark.browser
@@ -39,7 +41,15 @@ print("published", tournament.pk)
 
 @pytest.fixture(scope="module")
 def tournament(site: Site) -> int:
-    return int(manage(site, "shell", "-c", PUBLISH).split()[-1])
+    """Played to its end by bots."""
+    number = int(manage(site, "shell", "-c", PUBLISH).split()[-1])
+
+    def is_over() -> bool:
+        told = json.loads(site.get(f"/api/v1/tournaments/{number}/")[1])
+        return bool(told["tournament"]["phase"] == "finished")
+
+    until(is_over, seconds=SOON_MS / 1000, what="its end")
+    return number
 
 
 @pytest.mark.soak
@@ -47,7 +57,7 @@ def test_from_the_tournament_to_two_plays_of_the_same_cards(
     visitor: Visitor, tournament: int
 ) -> None:
     page = visitor(lang="de", phone=True, at=f"tournaments/{tournament}/")
-    expect(page.locator("[data-phase=finished]")).to_be_visible(timeout=SOON_MS)
+    expect(page.locator("[data-phase=finished]")).to_be_visible()
     page.get_by_role("link", name=re.compile("aus denselben Karten")).click()
     expect(page.locator("[data-board]")).to_have_count(2)
     assert violations(page) == faults(page) == []
