@@ -116,9 +116,10 @@ class Stream(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         *messages, self._rest = (self._rest + data).split(b"\n\n")
         for message in messages:
-            place = message.find(b"id: ")
-            if place >= 0:
-                self._take(int(message[place + 4 :].partition(b"\n")[0]))
+            # The line break before it keeps the number of the request, a header, out of it.
+            _, found, rest = (b"\n" + message).partition(b"\nid: ")
+            if found:
+                self._take(int(rest.partition(b"\n")[0]))
 
     def _take(self, version: int) -> None:
         self.in_order = self.in_order and version >= self.version
