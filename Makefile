@@ -60,8 +60,8 @@ promises: .make/develop .make/catalogues .make/client ## put what docs/promises.
 soak: .make/develop .make/catalogues .make/client ## what takes many minutes: referees by the thousand, long evenings on a running platform
 	@JETON_SEED=$${JETON_SEED:-any} $(PYTEST) -m soak
 
-bench: .make/develop .make/catalogues .make/client ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|skill|judging|romme|director|pairing|streams|office|browser|growth|notify|idle|integrity
-	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY))
+bench: .make/develop .make/catalogues .make/client ## measure against references; ONLY=engine|server|stubborn|ledger|audit|strength|skill|judging|romme|director|pairing|streams|office|browser|growth|notify|idle|integrity; SMALL=yes only sees that it runs
+	@$(RUN) -m benchmarks $(if $(ONLY),--only $(ONLY)) $(if $(SMALL),--small)
 
 screenshots: .make/develop .make/catalogues .make/client browser ## take the pictures of docs/screenshots anew; ONLY="lobby wallet" only those
 	@$(RUN) -m tests.browser.screenshots $(ONLY)

@@ -1,9 +1,11 @@
-"""`python -m benchmarks [--only GROUP]`."""
+"""`python -m benchmarks [--only GROUP] [--small]`."""
 
 import argparse
+import os
 from importlib import import_module
 
 from benchmarks.report import Result, save, show
+from benchmarks.sizes import SIZE, SMALL
 
 GROUPS = (
     "engine",
@@ -32,11 +34,17 @@ MODULES = {"romme": "table_melding"}
 def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks")
     parser.add_argument("--only", choices=GROUPS)
-    only = parser.parse_args().only
+    parser.add_argument(
+        "--small", action="store_true", help="only see that it runs: keep no figure"
+    )
+    asked = parser.parse_args()
+    if asked.small:
+        os.environ[SIZE] = SMALL  # before a group reads its sizes
     results: list[Result] = []
-    for group in [only] if only else GROUPS:
+    for group in [asked.only] if asked.only else GROUPS:
         results += import_module(f"benchmarks.{MODULES.get(group, group)}").measure()
-    save(results)
+    if not asked.small:
+        save(results)
     show(results)
 
 

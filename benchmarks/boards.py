@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from benchmarks.fit_skill import shuffled
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 from rummy import engine
 from rummy.bots import BOTS
 from rummy.bots.playing import play_round
@@ -32,8 +33,8 @@ GAMES = {
 }
 STRONGER, WEAKER = "expert", "solid"
 TABLES = 12
-BOARDS = 12
-EVENINGS = 10
+BOARDS = sized(12, 2)
+EVENINGS = sized(10, 1)
 
 
 class Evening(NamedTuple):

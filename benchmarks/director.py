@@ -17,12 +17,13 @@ from collections.abc import Mapping, Sequence
 
 from benchmarks.place import place, set_up_django
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 
-FIELDS = (100, 1_000, 10_000, 100_000)
-ROUNDS_MEASURED = 4_000
+FIELDS = sized((100, 1_000, 10_000, 100_000), (100,))
+ROUNDS_MEASURED = sized(4_000, 50)
 # Entries, and how often ours and bare SQL take turns.
-ROWS = ((100, 5), (1_000, 5), (10_000, 3), (100_000, 2))
-BOTS = 1_000
+ROWS = sized(((100, 5), (1_000, 5), (10_000, 3), (100_000, 2)), ((100, 1),))
+BOTS = sized(1_000, 16)
 SEATS = 4
 
 

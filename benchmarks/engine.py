@@ -20,8 +20,9 @@ from statistics import median
 from benchmarks import engine_gin, engine_openspiel, engine_rlcard
 from benchmarks.contestants import Contestant
 from benchmarks.report import Result, paired
+from benchmarks.sizes import sized
 
-TURNS = 9
+TURNS = sized(9, 1)
 
 # Name of the row, whose speed it is, and beside whom: a reference is shown by its own row.
 ROUNDS = (

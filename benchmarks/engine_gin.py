@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 
 from benchmarks.contestants import Contestant
+from benchmarks.sizes import sized
 from rummy import engine
 from rummy.engine.cards import FIRST_JOKER, PACK, mask_of
 from rummy.engine.families.knock.rules.laws import laws_of
@@ -12,11 +13,11 @@ from rummy.engine.simulation import Playing, Policy, SimulatedRound, Thrifty, Un
 
 RULES = engine.build_rules("gin_classic", undercut_bonus=25)  # as OpenSpiel plays
 WITH_JOKERS = engine.build_rules("gin_classic", undercut_bonus=25, house_rules=["jokers"])
-ROUNDS = 200
-PLAYOUTS = 1500
-HANDS = 20_000
-HANDS_WITH_JOKERS = 2_000
-COUNTED = 1500  # rounds in which decisions are counted
+ROUNDS = sized(200, 2)
+PLAYOUTS = sized(1500, 5)
+HANDS = sized(20_000, 50)
+HANDS_WITH_JOKERS = sized(2_000, 5)
+COUNTED = sized(1500, 5)  # rounds in which decisions are counted
 
 dice = Random(2026)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from benchmarks import engine_gin
 from benchmarks.contestants import Contestant
+from benchmarks.sizes import sized
 from tests.conformance import referee
 
 try:
@@ -21,9 +22,9 @@ except ImportError:  # a platform without a wheel
 GAME: Any = pyspiel and pyspiel.load_game("gin_rummy")
 START: Any = pyspiel and GAME.new_initial_state()  # cloned for each game: it takes a millisecond
 POSITIONS = 2
-ROLLOUTS = 100  # from each position
-GAMES = 100
-COUNTED = 500
+ROLLOUTS = sized(100, 2)  # from each position
+GAMES = sized(100, 2)
+COUNTED = sized(500, 2)
 
 
 def contestants() -> list[Contestant]:

@@ -9,10 +9,11 @@ from typing import Any
 
 from benchmarks.contestants import Contestant
 from benchmarks.engine_gin import dice
+from benchmarks.sizes import sized
 
-GAMES = 40
-RUNS = 15
-COUNTED = 100
+GAMES = sized(40, 1)
+RUNS = sized(15, 1)
+COUNTED = sized(100, 1)
 
 
 def contestants() -> list[Contestant]:

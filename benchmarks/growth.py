@@ -20,14 +20,15 @@ import uvloop
 from benchmarks.place import DATABASE, Place, place, set_up_django
 from benchmarks.playing import seat_players, web
 from benchmarks.report import Result, paired
+from benchmarks.sizes import sized
 from benchmarks.stubborn import p99, play_paced
 from config.embedded.roles import WEB, create_database
 
-EVENTS = int(os.environ.get("JETON_ROWS", "3_000_000"))
+EVENTS = int(os.environ.get("JETON_ROWS", sized("3_000_000", "3_000")))
 GROWN = "jeton_grown"
-TABLES = 20
-ROUNDS = 5
-LOOKS = 40
+TABLES = sized(20, 2)
+ROUNDS = sized(5, 1)
+LOOKS = sized(40, 2)
 BOT_ROUNDS = 8
 WAKES_MAX = 5_000
 

@@ -16,11 +16,12 @@ import psutil
 
 from benchmarks.place import demo
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 
 # What was begun at the start is over then.
-SETTLING_SECONDS = 25.0
-WATCHED_SECONDS = 40.0
-TURNS = 20_000_000
+SETTLING_SECONDS = sized(25.0, 1.0)
+WATCHED_SECONDS = sized(40.0, 2.0)
+TURNS = sized(20_000_000, 200_000)
 
 
 def measure() -> list[Result]:

@@ -17,12 +17,13 @@ from typing import NamedTuple
 
 from backoffice.integrity.collusion import Behaviour, compare, total
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 from tests.collusion.playing import STYLES, played
 
-COLLUDING = int(os.environ.get("JETON_PAIRS", "2"))  # in each style
-CONTROLS = 21  # innocent pairs for each colluding one of a style
-SHARED = (25, 50, 100)
-USUAL = 150  # rounds of each player with others
+COLLUDING = int(os.environ.get("JETON_PAIRS", sized("2", "1")))  # in each style
+CONTROLS = sized(21, 1)  # innocent pairs for each colluding one of a style
+SHARED = sized((25, 50, 100), (5, 10))
+USUAL = sized(150, 6)  # rounds of each player with others
 PAIRS_LOOKED_AT = 1_000
 LEVELS = (("casual", "casual"), ("solid", "solid"), ("expert", "expert"), ("casual", "expert"))
 

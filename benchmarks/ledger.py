@@ -8,11 +8,12 @@ from multiprocessing.synchronize import Event
 
 from benchmarks.place import Place, place, set_up_django
 from benchmarks.report import Result, paired
+from benchmarks.sizes import sized
 
 ACCOUNTS = 2_000
 CLIENTS = 8
-SECONDS = 4.0
-ROUNDS = 5
+SECONDS = sized(4.0, 0.5)
+ROUNDS = sized(5, 1)
 
 FUND = f"""
 INSERT INTO accounts_player (username, skeleton, password, is_superuser, email, is_staff, is_active,

@@ -17,10 +17,11 @@ import psycopg
 from benchmarks.place import DATABASE, Place, place
 from benchmarks.report import Result
 from benchmarks.server import FIVE_STATEMENTS, FIVE_STATEMENTS_SCHEMA
+from benchmarks.sizes import sized
 
 CLIENTS = 8
-LISTENERS = (0, 1, 4, 16)
-ROUNDS = 5
+LISTENERS = sized((0, 1, 4, 16), (0, 1))
+ROUNDS = sized(5, 1)
 PAYLOAD = "x" * 40  # numbers and versions of a batch's tables
 NOTIFYING = FIVE_STATEMENTS.replace("COMMIT;", f"SELECT pg_notify('moves', '{PAYLOAD}');\nCOMMIT;")
 

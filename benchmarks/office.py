@@ -12,11 +12,12 @@ from typing import Any
 from benchmarks.place import place, set_up_django
 from benchmarks.processor import Processor
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 
-ROWS = 100_000
-ANSWERS = 20
-ANSWERS_LEAST = 5
-SECONDS_PER_LIST = 1.0
+ROWS = sized(100_000, 500)
+ANSWERS = sized(20, 2)
+ANSWERS_LEAST = sized(5, 1)
+SECONDS_PER_LIST = sized(1.0, 0.05)
 REFERENCE = "/office/rights/"
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 from tournaments.director.seating.pairing import by_points
 from tournaments.director.seating.together import table_sizes
 from tournaments.director.snapshot import Record
@@ -29,15 +30,18 @@ def repeats_at_least(players: Sequence[Record], seats: int) -> int:
 
 
 # Players, seats, stages, and of how many seeds the figures are the mean.
-FIELDS = (
-    (16, 4, 4, 40),
-    (64, 4, 7, 200),
-    (30, 3, 7, 40),
-    (60, 6, 5, 20),
-    (1_000, 4, 7, 2),
-    (16, 2, 5, 40),
-    (64, 2, 7, 10),
-    (1_000, 2, 9, 1),
+FIELDS = sized(
+    (
+        (16, 4, 4, 40),
+        (64, 4, 7, 200),
+        (30, 3, 7, 40),
+        (60, 6, 5, 20),
+        (1_000, 4, 7, 2),
+        (16, 2, 5, 40),
+        (64, 2, 7, 10),
+        (1_000, 2, 9, 1),
+    ),
+    ((16, 4, 4, 1),),
 )
 CANDIDATES = 64
 

@@ -14,12 +14,13 @@ from pathlib import Path
 
 import psycopg
 
+from benchmarks.sizes import sized
 from config.embedded.binaries import find_installation
 from config.embedded.roles import OWNER, WEB, create_database, create_role
 from config.embedded.server import DURABLE, Server
 
 DATABASE = "jeton"
-PGBENCH_SECONDS = 4
+PGBENCH_SECONDS = sized(4, 1)
 START_SECONDS, STOP_SECONDS = 600, 120
 
 

@@ -31,13 +31,14 @@ import uvloop
 from benchmarks.place import Place, place, set_up_django
 from benchmarks.playing import Chair, Match, background, cpu_seconds, seat_players, web
 from benchmarks.report import Result, paired
+from benchmarks.sizes import sized
 
-TABLES = 32
+TABLES = sized(32, 4)
 CLIENTS = 8
-SECONDS = 4.0
-WARM_UP_SECONDS = 2.0
-ROUNDS = 5
-LONG_ROUNDS = 42
+SECONDS = sized(4.0, 0.5)
+WARM_UP_SECONDS = sized(2.0, 0.2)
+ROUNDS = sized(5, 1)
+LONG_ROUNDS = sized(42, 1)
 PACED_PER_SECOND = 190
 
 FIVE_STATEMENTS_SCHEMA = """

@@ -26,16 +26,17 @@ from typing import NamedTuple
 from benchmarks.fit_skill import played
 from benchmarks.pictures import scatter, strips
 from benchmarks.report import Result
+from benchmarks.sizes import is_small, sized
 from rummy import engine
 from rummy.skill import Parts, story_of
 from rummy.skill.measure import USUAL_PRESETS, Tally, accuracy, tallied
 
 LEVELS = ("casual", "solid", "expert")
 OPPONENT = "solid"
-DEALS = 5_000
+DEALS = sized(5_000, 100)
 BLOCK = 50
 PARTS = 50
-POINTS_DRAWN = 600
+POINTS_DRAWN = sized(600, 20)
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 
 
@@ -62,7 +63,8 @@ def measure(deals: int = DEALS) -> list[Result]:
             parts = [(game, part * share, share) for part in range(PARTS)]
             found = [one for part in pool.map(_deals, parts) for one in part]
             results += _results(game, found)
-            _draw(game, found)
+            if not is_small():
+                _draw(game, found)
     return results
 
 

@@ -24,10 +24,11 @@ from benchmarks.client import Connection
 from benchmarks.place import place, set_up_django
 from benchmarks.playing import Chair, Match, cpu_seconds, seat_players, web
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 
 STREAMS = int(os.environ.get("STREAMS", "10000"))
-TABLES = 50
-SECONDS = 20.0
+TABLES = sized(50, 3)
+SECONDS = sized(20.0, 2.0)
 MOVES_PER_SECOND_AND_TABLE = 1.0
 BREAKS_PER_SECOND = 0.002  # of all streams
 OPEN_AT_ONCE = 200

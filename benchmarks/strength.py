@@ -14,14 +14,15 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 from rummy import engine
 from rummy.bots import BOTS, Bot
 from tests.bots.matches import Contest, Estimate, average, share
 from tests.bots.simple_player import SimplePlayer
 from tests.conformance import referee
 
-MATCHES = 2000
-ROUNDS = 4000
+MATCHES = sized(2000, 20)
+ROUNDS = sized(4000, 20)
 PARTS = 20  # of each measurement, shared out among the processors
 
 RULES = {

@@ -20,11 +20,12 @@ from benchmarks.client import Connection
 from benchmarks.place import place, set_up_django
 from benchmarks.playing import Chair, Match, seat_players, web
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 
-TABLES = 20
-SECONDS = 20.0
+TABLES = sized(20, 2)
+SECONDS = sized(20.0, 2.0)
 PAUSE_SECONDS = 0.25  # between two moves at one of the twenty tables
-ROUNDS = 3
+ROUNDS = sized(3, 1)
 
 
 def measure() -> list[Result]:

@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, islice
 
 from benchmarks.report import Result
+from benchmarks.sizes import sized
 from rummy import engine
 from rummy.bots import BOTS
 from rummy.engine.families.table_melding.state import Phase
@@ -34,13 +35,13 @@ from tests.engine.table_melding.sought import (
     state_of,
 )
 
-HANDS = 400
-TABLES = 120
+HANDS = sized(400, 2)
+TABLES = sized(120, 1)
 SIZES = (0, 10, 20, 30, 40, 60)
-ROUNDS = 20
-DECISION_ROUNDS = 12
-POSITIONS = 600
-SOUGHT = 400
+ROUNDS = sized(20, 1)
+DECISION_ROUNDS = sized(12, 1)
+POSITIONS = sized(600, 6)
+SOUGHT = sized(400, 4)
 # Upper ends of the tables' sizes between which hints are told apart, in cards.
 HINT_SIZES = (10, 20, 40, 60, 110)
 CONTESTS = {"german": (GERMAN, 160), "robber": (ROBBER, 24), "five_hundred": (FIVE_HUNDRED, 160)}
