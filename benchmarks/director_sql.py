@@ -28,7 +28,7 @@ WHERE ref = 'tournament:%(tournament)s' AND kind <> 'prize_pool';
 ANALYZE tournaments_entry; ANALYZE chip_account; ANALYZE accounts_player;
 """
 FUND = """
-SELECT ledger_post('bench fund %(tournament)s', 'grant',
+SELECT ledger_post('added:tournament:%(tournament)s', 'bonus',
     ARRAY[ledger_account('mint', NULL, ''),
           ledger_account('prize_pool', NULL, 'tournament:%(tournament)s')],
     ARRAY[-100 * %(entries)s, 100 * %(entries)s]::bigint[])

@@ -22,8 +22,8 @@ from benchmarks.stubborn import TABLES, p99, play_paced
 from tests.browser.api_player import chosen
 
 ROUNDS = sized(10_000, 20)
-ALONE_SECONDS, BESIDE_SECONDS = sized((20.0, 60.0), (2.0, 4.0))
-WARM_UP_SECONDS = sized(60.0, 2.0)  # as fast as it goes: the rounds to judge come from it
+ALONE_SECONDS, BESIDE_SECONDS = sized((20.0, 60.0), (2.0, 15.0))
+WARM_UP_SECONDS = sized(60.0, 4.0)  # as fast as it goes: the rounds to judge come from it
 LOOKS_SECONDS = 0.5
 # In the database alone: the process that measures must have nothing else to think of.
 FILL = """

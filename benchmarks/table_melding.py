@@ -37,14 +37,19 @@ from tests.engine.table_melding.sought import (
 
 HANDS = sized(400, 2)
 TABLES = sized(120, 1)
-SIZES = (0, 10, 20, 30, 40, 60)
+SIZES = sized((0, 10, 20, 30, 40, 60), (10,))
 ROUNDS = sized(20, 1)
 DECISION_ROUNDS = sized(12, 1)
 POSITIONS = sized(600, 6)
 SOUGHT = sized(400, 4)
 # Upper ends of the tables' sizes between which hints are told apart, in cards.
 HINT_SIZES = (10, 20, 40, 60, 110)
-CONTESTS = {"german": (GERMAN, 160), "robber": (ROBBER, 24), "five_hundred": (FIVE_HUNDRED, 160)}
+DEALS = sized((160, 24), (4, 4))
+CONTESTS = {
+    "german": (GERMAN, DEALS[0]),
+    "robber": (ROBBER, DEALS[1]),
+    "five_hundred": (FIVE_HUNDRED, DEALS[0]),
+}
 PARTS = 4
 HELD = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 GAMES = {"german": GERMAN, "robber": ROBBER, "five_hundred": FIVE_HUNDRED}

@@ -76,6 +76,10 @@ _ORDERED: dict[str, Words] = {
     "undo correct": _(
         "“%(name)s”: the director took a correction at table %(table)s back. The reason: %(remark)s"
     ),
+    "void_round": _(
+        "“%(name)s”: the director took the settlement of round %(number)s at table %(table)s back."
+        " The reason: %(remark)s"
+    ),
     "keep_apart": _(
         "“%(name)s”: from the next stage on %(first)s and %(other)s are kept apart. The reason:"
         " %(remark)s"

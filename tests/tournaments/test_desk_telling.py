@@ -66,6 +66,18 @@ def test_both_are_told_of_a_correction_and_the_others_of_nothing(boss: Player) -
     assert inbox(other) == silent
 
 
+def test_all_who_sat_there_are_told_of_a_settlement_taken_back(boss: Player) -> None:
+    tournament, one, _table = at_rest(boss)
+    number = one.table_number or 0
+    elsewhere = [entry for entry in tournament.entries.all() if entry.table_number != number]
+    silent = [inbox(entry) for entry in elsewhere]
+    order(tournament, boss, "void_round", table=number)
+    for entry in seated(tournament, number):
+        told = f"took the settlement of round 1 at table {number} back. The reason: as agreed"
+        assert told in inbox(entry)[0]
+    assert [inbox(entry) for entry in elsewhere] == silent
+
+
 @pytest.mark.parametrize(
     ("kind", "asked", "words"),
     [

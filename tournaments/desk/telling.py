@@ -14,8 +14,10 @@ KIND = "director_ordered"
 # Orders about somebody; of all others the tables and clocks tell.
 ABOUT_SOMEBODY = (
     *("enter", "withdraw", "move", "substitute", "penalize", "adjust"),
-    *("disqualify", "remove", "rest", "keep_apart", "pair", "report", "correct"),
+    *("disqualify", "remove", "rest", "keep_apart", "pair", "report", "correct", "void_round"),
 )
+# What is said at a table about those who sat there, wherever they sit now.
+ABOUT_A_TABLE = (*REPORTING, "void_round")
 
 
 def tell_of_order(act: DeskAct, tournament: Tournament) -> None:
@@ -45,7 +47,7 @@ def _tell(act: DeskAct, ordered: str, tournament: Tournament, entry: Entry) -> N
         "tournament": tournament.pk,
         "name": tournament.name,
         "order": ordered,
-        "table": about.table_number if about.kind in REPORTING else entry.table_number,
+        "table": about.table_number if about.kind in ABOUT_A_TABLE else entry.table_number,
         "remark": act.remark,
     }
     key = ""
