@@ -22,8 +22,8 @@ from tests.collusion.playing import STYLES, played
 
 COLLUDING = int(os.environ.get("JETON_PAIRS", sized("2", "1")))  # in each style
 CONTROLS = sized(21, 1)  # innocent pairs for each colluding one of a style
-SHARED = sized((25, 50, 100), (5, 10))
-USUAL = sized(150, 6)  # rounds of each player with others
+SHARED = sized((25, 50, 100), (25,))
+USUAL = sized(150, 30)  # rounds of each player with others
 PAIRS_LOOKED_AT = 1_000
 LEVELS = (("casual", "casual"), ("solid", "solid"), ("expert", "expert"), ("casual", "expert"))
 
