@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
@@ -17,10 +16,7 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     """
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("player"),
-        on_delete=models.CASCADE,
-        related_name="api_tokens",
+        "accounts.Player", models.CASCADE, verbose_name=_("player"), related_name="api_tokens"
     )
     name = models.CharField(_("name"), max_length=60)
     scopes = ArrayField(models.CharField(max_length=30), verbose_name=_("scopes"))
@@ -30,9 +26,9 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     # The yes to a third-party app that it was given for; of these a player may have any number.
     grant = models.OneToOneField(
         "accounts.OAuthGrant",
+        models.CASCADE,
         null=True,
         blank=True,
-        on_delete=models.CASCADE,
         related_name="token",
         editable=False,
     )

@@ -88,12 +88,7 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
     )
     # Whose program this player is: a bot account, marked like the bots of the house.
     owner = models.ForeignKey(
-        "self",
-        verbose_name=_("owner"),
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="bots",
+        "self", models.PROTECT, verbose_name=_("owner"), null=True, blank=True, related_name="bots"
     )
 
     objects: ClassVar[UserManager[Self]] = UserManager()
@@ -141,8 +136,8 @@ class ChipAccount(models.Model):
     kind = models.CharField(_("kind"), max_length=20, choices=account_kind_choices)
     player = models.ForeignKey(
         Player,
+        models.PROTECT,
         verbose_name=_("player"),
-        on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="chip_accounts",
@@ -208,8 +203,8 @@ class Transfer(models.Model):
     kind = models.CharField(_("kind"), max_length=30)
     actor = models.ForeignKey(
         Player,
+        models.PROTECT,
         verbose_name=_("by"),
-        on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
@@ -242,15 +237,15 @@ class Posting(models.Model):
 
     transfer = models.ForeignKey(
         Transfer,
+        models.PROTECT,
         verbose_name=_("transfer"),
-        on_delete=models.PROTECT,
         related_name="postings",
         db_index=False,
     )
     account = models.ForeignKey(
         ChipAccount,
+        models.PROTECT,
         verbose_name=_("chip account"),
-        on_delete=models.PROTECT,
         related_name="postings",
         db_index=False,
     )

@@ -2,7 +2,6 @@
 
 import secrets
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -98,10 +97,8 @@ class Club(models.Model):
 class ClubMember(models.Model):
     """Somebody belongs to a club; of an open club exactly one owns it."""
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members", db_index=False)
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="clubs"
-    )
+    club = models.ForeignKey(Club, models.PROTECT, related_name="members", db_index=False)
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="clubs")
     role = models.CharField(max_length=10, choices=ClubRole.choices, default=ClubRole.MEMBER)
     joined_at = models.DateTimeField(default=timezone.now)
 
@@ -130,10 +127,8 @@ class ClubMember(models.Model):
 class ClubDoor(models.Model):
     """Somebody who is no member: invited, waiting for a yes, or kept out; one of these."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="door", db_index=False)
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_doors"
-    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="door", db_index=False)
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="club_doors")
     state = models.CharField(max_length=10, choices=DoorState.choices)
     at = models.DateTimeField(default=timezone.now)
 
@@ -153,10 +148,8 @@ class ClubDoor(models.Model):
 class ClubReport(models.Model):
     """Somebody finds a club's name or text improper; the staff decides."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="reports", db_index=False)
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="reports", db_index=False)
+    reporter = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+")
     note = models.CharField(max_length=200)
     at = models.DateTimeField(default=timezone.now)
     handled_at = models.DateTimeField(null=True, blank=True)

@@ -1,6 +1,5 @@
 """People and each other: friends, who keeps away from whom, notices, conduct."""
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
@@ -11,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 class Friendship(models.Model):
     """Two people who are friends, or one of whom has asked; one row however they came to it."""
 
-    lower = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    higher = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    lower = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
+    higher = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
     requested_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+        "accounts.Player", models.CASCADE, related_name="+", db_index=False
     )
     created_at = models.DateTimeField(default=timezone.now)
     accepted_at = models.DateTimeField(null=True, blank=True)
@@ -38,10 +37,8 @@ class Friendship(models.Model):
 class Ignored(models.Model):
     """Somebody keeps away from somebody. `chat_only`: their words are not shown, no more."""
 
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
-    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    owner = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
     chat_only = models.BooleanField(default=False)
     at = models.DateTimeField(default=timezone.now)
 
@@ -59,17 +56,14 @@ class Silence(models.Model):
     """Staff let somebody write nothing anywhere until a time; reading and playing go on."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("player"),
-        on_delete=models.CASCADE,
-        related_name="silences",
+        "accounts.Player", models.CASCADE, verbose_name=_("player"), related_name="silences"
     )
     until = models.DateTimeField(_("until"))
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
+        "accounts.Player",
+        models.SET_NULL,
         verbose_name=_("by"),
-        on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
@@ -98,7 +92,7 @@ class Notice(models.Model):
     """
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices", db_index=False
+        "accounts.Player", models.CASCADE, related_name="notices", db_index=False
     )
     kind = models.CharField(max_length=40)
     facts = models.JSONField(default=dict)
@@ -137,9 +131,7 @@ class NoticeWish(models.Model):
     """Which way a player wants notices of a kind; None where they want it as everybody."""
 
     pk = models.CompositePrimaryKey("player_id", "kind")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=40)
     by_mail = models.BooleanField(null=True)
     by_push = models.BooleanField(null=True)
@@ -156,9 +148,7 @@ class Conduct(models.Model):
     """
 
     pk = models.CompositePrimaryKey("player_id", "match")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     match = models.CharField(max_length=60)
     left = models.CharField(max_length=10, blank=True, default="")
     at = models.DateTimeField(default=timezone.now)

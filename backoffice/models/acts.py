@@ -1,6 +1,5 @@
 """What staff did: who, what, on whom, why, with the numbers before and after."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
@@ -16,11 +15,7 @@ class StaffAct(models.Model):
 
     at = models.DateTimeField(_("at"), db_default=Now())
     actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("by"),
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Player", models.PROTECT, verbose_name=_("by"), related_name="+", db_index=False
     )
     act = models.CharField(_("act"), max_length=40)
     subject = models.CharField(_("on"), max_length=120, blank=True, default="")

@@ -1,6 +1,5 @@
 """Second persons' consents: who lets whom do what, why, and when it was done."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -16,12 +15,8 @@ class Consent(models.Model):
     act = models.CharField(max_length=40)
     kind = models.CharField(max_length=20)
     number = models.BigIntegerField()
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    actor = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
+    by = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     reason = models.CharField(max_length=400)
     as_owner = models.BooleanField()
     at = models.DateTimeField(db_default=Now())

@@ -1,6 +1,5 @@
 """Chip corrections on their way from a request to a transfer."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -20,15 +19,15 @@ class ChipCorrection(models.Model):
     """
 
     account = models.ForeignKey(
-        "accounts.ChipAccount", on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.ChipAccount", models.PROTECT, related_name="+", db_index=False
     )
     counter = models.ForeignKey(
-        "accounts.ChipAccount", on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.ChipAccount", models.PROTECT, related_name="+", db_index=False
     )
     amount_chips = models.BigIntegerField()
     reason = models.CharField(max_length=400)
     reverses = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="reversals"
+        "self", models.PROTECT, null=True, blank=True, related_name="reversals"
     )
     status = models.CharField(
         max_length=10, choices=CorrectionStatus.choices, default=CorrectionStatus.REQUESTED
@@ -37,26 +36,16 @@ class ChipCorrection(models.Model):
     # Which form asked for it: the same form sent twice asks once.
     once = models.CharField(max_length=40, blank=True, default="", db_default="")
     requested_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.Player", models.PROTECT, related_name="+", db_index=False
     )
     requested_at = models.DateTimeField(db_default=Now())
     decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Player", models.PROTECT, null=True, blank=True, related_name="+", db_index=False
     )
     decided_at = models.DateTimeField(null=True, blank=True)
     decision = models.CharField(max_length=400, blank=True, default="")
     transfer = models.ForeignKey(
-        "accounts.Transfer",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Transfer", models.PROTECT, null=True, blank=True, related_name="+", db_index=False
     )
 
     class Meta:

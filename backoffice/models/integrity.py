@@ -1,6 +1,5 @@
 """How people played their rounds of gin, as the integrity pages compare it."""
 
-from django.conf import settings
 from django.db import models
 
 
@@ -10,10 +9,10 @@ class RoundBehaviour(models.Model):
     They follow from the round's record: a round is looked through once.
     """
 
-    round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="+")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    round = models.ForeignKey("games.Round", models.CASCADE, related_name="+")
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+")
     opponent = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.Player", models.PROTECT, related_name="+", db_index=False
     )
     rounds = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()

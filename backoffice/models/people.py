@@ -1,6 +1,5 @@
 """What staff keep about players: notes, sanctions, and the places they sign in from."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -9,12 +8,8 @@ from django.db.models.functions import Now
 class PlayerNote(models.Model):
     """A colleague's remark about a player, never shown to the player."""
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
+    author = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     words = models.CharField(max_length=1000)
     at = models.DateTimeField(db_default=Now())
 
@@ -37,14 +32,10 @@ class SanctionKind(models.TextChoices):
 class Sanction(models.Model):
     """A warning, a mute or a ban, with its reason and until when; without end until lifted."""
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     kind = models.CharField(max_length=10, choices=SanctionKind.choices)
     reason = models.CharField(max_length=400)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    by = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())
     until = models.DateTimeField(null=True, blank=True)
     lifted_at = models.DateTimeField(null=True, blank=True)
@@ -80,9 +71,7 @@ class SeenKind(models.TextChoices):
 class Seen(models.Model):
     """A browser or network a player signed in from, as a keyed digest: alike or not, no more."""
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=10, choices=SeenKind.choices)
     digest = models.CharField(max_length=32)
     first_at = models.DateTimeField(db_default=Now())

@@ -1,6 +1,5 @@
 """How the house runs: settings set at run time, announcements, figures by the minute, audits."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -30,9 +29,7 @@ class SettingWish(models.Model):
 
     name = models.CharField(primary_key=True, max_length=60)
     value = models.JSONField(null=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    by = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
@@ -55,11 +52,7 @@ class FirstStart(models.Model):
     until = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Player", models.PROTECT, null=True, related_name="+", db_index=False
     )
 
     class Meta:
@@ -85,9 +78,7 @@ class Announcement(models.Model):
     words_en = models.CharField(max_length=300)
     from_at = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    by = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -2,7 +2,6 @@
 
 import datetime as dt
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -23,7 +22,7 @@ class TableAdmission(models.Model):
     """
 
     table = models.OneToOneField(
-        "games.Table", primary_key=True, on_delete=models.CASCADE, related_name="admission"
+        "games.Table", models.CASCADE, primary_key=True, related_name="admission"
     )
     password = models.CharField(max_length=128, blank=True, default="")
     min_reputation = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -63,13 +62,11 @@ class WaitingStatus(models.TextChoices):
 class WaitingPlace(models.Model):
     """A place in the line for a seat at the house's tables of one kind, until it lapses."""
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=64)
-    asked_at = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    asked_at = models.ForeignKey("games.Table", models.CASCADE, related_name="+")
     table = models.ForeignKey(
-        "games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+        "games.Table", models.CASCADE, null=True, blank=True, related_name="+"
     )
     status = models.CharField(
         max_length=10, choices=WaitingStatus.choices, default=WaitingStatus.WAITING

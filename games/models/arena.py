@@ -1,6 +1,5 @@
 """The bot arena: tables where bot accounts and bots of the house meet, and how they stand."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -9,7 +8,7 @@ class ArenaTable(models.Model):
     """A table that belongs to the arena, and whether its result has been counted."""
 
     table = models.OneToOneField(
-        "games.Table", primary_key=True, on_delete=models.CASCADE, related_name="arena"
+        "games.Table", models.CASCADE, primary_key=True, related_name="arena"
     )
     counted_at = models.DateTimeField(null=True, blank=True)
 
@@ -28,7 +27,7 @@ class ArenaStanding(models.Model):
     """A program's matches in the arena; `mu` and `sigma` as in the players' rating."""
 
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="arena"
+        "accounts.Player", models.CASCADE, primary_key=True, related_name="arena"
     )
     matches = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)

@@ -4,7 +4,6 @@ Nothing here touches a table's row: no lock, no foreign-key check, no version. A
 never waits for somebody's words.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -33,11 +32,7 @@ class ChatRoom(models.Model):
     """A table's talk: its row is the lock under which messages get their numbers."""
 
     table = models.OneToOneField(
-        "games.Table",
-        primary_key=True,
-        on_delete=models.DO_NOTHING,
-        related_name="+",
-        db_constraint=False,
+        "games.Table", models.DO_NOTHING, primary_key=True, related_name="+", db_constraint=False
     )
     last_number = models.BigIntegerField(default=0)
     gallery_open = models.BooleanField(default=True)
@@ -55,15 +50,11 @@ class ChatMessage(models.Model):
 
     pk = models.CompositePrimaryKey("table_id", "number")
     table = models.ForeignKey(
-        "games.Table",
-        on_delete=models.DO_NOTHING,
-        related_name="+",
-        db_constraint=False,
-        db_index=False,
+        "games.Table", models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
     )
     number = models.BigIntegerField()
     channel = models.CharField(max_length=10, choices=Channel.choices)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    author = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
     words = models.CharField(max_length=200, blank=True, default="")
     phrase = models.CharField(max_length=40, blank=True, default="")
     held_round = models.PositiveIntegerField(null=True, blank=True)
@@ -95,16 +86,10 @@ class ChatReport(models.Model):
     table_id = models.BigIntegerField(_("table"))
     number = models.BigIntegerField(_("message"))
     author = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("author"),
-        on_delete=models.CASCADE,
-        related_name="+",
+        "accounts.Player", models.CASCADE, verbose_name=_("author"), related_name="+"
     )
     reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("reported by"),
-        on_delete=models.CASCADE,
-        related_name="+",
+        "accounts.Player", models.CASCADE, verbose_name=_("reported by"), related_name="+"
     )
     reason = models.CharField(_("reason"), max_length=10, choices=ReportReason.choices)
     note = models.CharField(_("note"), max_length=200, blank=True, default="")
@@ -115,9 +100,9 @@ class ChatReport(models.Model):
     )
     handled_at = models.DateTimeField(_("decided"), null=True, blank=True)
     handled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
+        "accounts.Player",
+        models.SET_NULL,
         verbose_name=_("decided by"),
-        on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",

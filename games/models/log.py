@@ -11,11 +11,7 @@ class TableEvent(models.Model):
     # No foreign-key trigger: events are written only by whoever holds the table's row lock.
     # No index either: the primary key begins with it.
     table = models.ForeignKey(
-        "games.Table",
-        on_delete=models.DO_NOTHING,
-        related_name="events",
-        db_constraint=False,
-        db_index=False,
+        "games.Table", models.DO_NOTHING, related_name="events", db_constraint=False, db_index=False
     )
     seq = models.BigIntegerField()
     kind = models.CharField(max_length=40)

@@ -1,6 +1,5 @@
 """Puzzles, who solved which, and what people got wrong in their own rounds."""
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -32,7 +31,7 @@ class PuzzleOfTheDay(models.Model):
     """The same for everybody, on one day by the house's clock."""
 
     day = models.DateField(primary_key=True)
-    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="days")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="days")
 
     def __str__(self) -> str:
         return f"puzzle {self.puzzle_id} of {self.day}"
@@ -41,10 +40,8 @@ class PuzzleOfTheDay(models.Model):
 class PuzzleOfTheDayTry(models.Model):
     """Somebody's first answer to the day's puzzle on that day, whether they knew it or not."""
 
-    day = models.ForeignKey(PuzzleOfTheDay, on_delete=models.CASCADE, related_name="tries")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="puzzle_days"
-    )
+    day = models.ForeignKey(PuzzleOfTheDay, models.CASCADE, related_name="tries")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="puzzle_days")
     solved = models.BooleanField()
 
     class Meta:
@@ -59,10 +56,8 @@ class PuzzleOfTheDayTry(models.Model):
 class PuzzleTry(models.Model):
     """Somebody's first answer to a puzzle, the one that counts."""
 
-    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="tries")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="puzzle_tries"
-    )
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="tries")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="puzzle_tries")
     solved = models.BooleanField()
     at = models.DateTimeField(default=timezone.now)
 
@@ -79,10 +74,7 @@ class PuzzleStanding(models.Model):
     """How strong somebody is at puzzles; `run` were solved in a row, `longest` at most."""
 
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL,
-        primary_key=True,
-        on_delete=models.CASCADE,
-        related_name="puzzle_standing",
+        "accounts.Player", models.CASCADE, primary_key=True, related_name="puzzle_standing"
     )
     mu = models.FloatField(default=START_MU)
     sigma = models.FloatField(default=START_SIGMA)
@@ -97,7 +89,7 @@ class RoundLender(models.Model):
     """Somebody whose finished rounds may become puzzles for others, without their name."""
 
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+        "accounts.Player", models.CASCADE, primary_key=True, related_name="+"
     )
     since = models.DateTimeField(default=timezone.now)
 
@@ -109,7 +101,7 @@ class SearchedRound(models.Model):
     """A round in which puzzles have been looked for."""
 
     round = models.OneToOneField(
-        "games.Round", primary_key=True, on_delete=models.CASCADE, related_name="searched"
+        "games.Round", models.CASCADE, primary_key=True, related_name="searched"
     )
 
     def __str__(self) -> str:
@@ -124,10 +116,8 @@ class Mistake(models.Model):
     `due_at`, and never once `learnt_at` is set.
     """
 
-    round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="mistakes")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mistakes"
-    )
+    round = models.ForeignKey("games.Round", models.CASCADE, related_name="mistakes")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="mistakes")
     place = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     action = models.JSONField()

@@ -48,7 +48,7 @@ class Round(models.Model):
     seed is that of the `shared_deal`.
     """
 
-    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="rounds")
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
     dealer = models.PositiveSmallIntegerField()
     commitment = models.CharField(max_length=64)
@@ -58,11 +58,7 @@ class Round(models.Model):
     last_event = models.BigIntegerField(null=True, blank=True)
     score = models.JSONField(null=True, blank=True)
     shared_deal = models.ForeignKey(
-        "games.SharedDeal",
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="rounds",
-        db_index=False,
+        "games.SharedDeal", models.PROTECT, null=True, related_name="rounds", db_index=False
     )
     prepared_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -100,7 +96,7 @@ class Round(models.Model):
 class RoundSecret(models.Model):
     """The sealed server seed of a round that is not over. Never registered in any admin."""
 
-    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()
     sealed_seed = models.BinaryField()
 

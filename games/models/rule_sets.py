@@ -1,6 +1,5 @@
 """Rule-sets the house keeps under a name: a game with its options and special rules."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -24,7 +23,7 @@ class HouseRuleSet(models.Model):
     # Of the rules as the engine built them then.
     digest = models.CharField(max_length=16)
     stored_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.Player", models.PROTECT, related_name="+", db_index=False
     )
     stored_at = models.DateTimeField(db_default=Now())
     retired_at = models.DateTimeField(null=True, blank=True)

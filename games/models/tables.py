@@ -2,7 +2,6 @@
 
 import secrets
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -46,7 +45,7 @@ class Table(models.Model):
     is_private = models.BooleanField(default=False)
     # Whose table it is: private, but for the members of that club, who need no code.
     club = models.ForeignKey(
-        "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="tables"
+        "accounts.Club", models.PROTECT, null=True, blank=True, related_name="tables"
     )
     # Whoever knows it may look at a private table and sit down.
     invite_code = models.CharField(max_length=24, blank=True, default="")
@@ -54,7 +53,7 @@ class Table(models.Model):
     # The full table of the house that this one was opened for (PLAY-10), or the match with bots
     # that this one follows; once per table.
     successor_of = models.OneToOneField(
-        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="successor"
+        "self", models.SET_NULL, null=True, blank=True, related_name="successor"
     )
     version = models.BigIntegerField(default=0)
     state = models.TextField(blank=True, default="")
@@ -62,9 +61,7 @@ class Table(models.Model):
     wake_at = models.DateTimeField(null=True, blank=True)
     # What request the last act here followed from, and so what is done when the table is woken.
     came_from = models.CharField(max_length=CHARS_MAX, blank=True, default="", db_default="")
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    created_by = models.ForeignKey("accounts.Player", models.PROTECT, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -122,11 +119,9 @@ class Table(models.Model):
 class Seat(models.Model):
     """A player's place at a table, with the stake that is held for it (PLAY-3)."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="seats")
     stake_chips = models.BigIntegerField()
     payout_chips = models.BigIntegerField(null=True, blank=True)
     joined_at = models.DateTimeField(default=timezone.now)

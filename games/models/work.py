@@ -1,6 +1,5 @@
 """What processes leave for each other: messages, signs of life, and what takes long to think of."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -70,10 +69,8 @@ class OpenTable(models.Model):
     """A table that a player has before them, until; kept of those who have a device to push to."""
 
     pk = models.CompositePrimaryKey("player_id", "table_id")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
-    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="+")
     until = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -94,9 +91,7 @@ class Thought(models.Model):
     the seat on turn may see, and is read by nobody else; never in any admin.
     """
 
-    table = models.ForeignKey(
-        "games.Table", on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=10, choices=ThoughtKind)
     number = models.BigIntegerField()
     asked_at = models.DateTimeField(db_default=Now())

@@ -14,7 +14,7 @@ class Board(models.Model):
     tournament = of_tournament("boards")
     number = models.PositiveIntegerField()
     stage = models.PositiveIntegerField()
-    deal = models.OneToOneField("games.SharedDeal", on_delete=models.PROTECT, related_name="board")
+    deal = models.OneToOneField("games.SharedDeal", models.PROTECT, related_name="board")
 
     class Meta:
         ordering = ("tournament", "number")

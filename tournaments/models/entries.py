@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -32,9 +31,7 @@ class Entry(models.Model):
 
     tournament = of_tournament("entries")
     number = models.PositiveIntegerField()
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries"
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="entries")
     status = models.CharField(
         max_length=10, choices=EntryStatus.choices, default=EntryStatus.IN, db_default="in"
     )

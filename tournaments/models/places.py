@@ -31,7 +31,7 @@ class TournamentTable(models.Model):
     dealt = ArrayField(models.BigIntegerField(), default=list, db_default=[])
     stacks = ArrayField(models.BigIntegerField(), default=list, db_default=[])
     game_table = models.ForeignKey(
-        "games.Table", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        "games.Table", models.PROTECT, null=True, blank=True, related_name="+"
     )
     result = models.JSONField(null=True, blank=True)
     opened_at = models.DateTimeField(default=timezone.now, db_default=models.functions.Now())

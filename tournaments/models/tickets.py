@@ -1,6 +1,5 @@
 """Tickets: seats in a tournament that were won elsewhere, with their chips put aside."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -20,36 +19,22 @@ class Ticket(models.Model):
     valid again.
     """
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tickets"
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="tickets")
     value_chips = models.BigIntegerField()
     state = models.CharField(
         max_length=10, choices=TicketState.choices, default=TicketState.VALID, db_default="valid"
     )
     admits_to = models.ForeignKey(
-        "tournaments.Tournament",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="tickets",
+        "tournaments.Tournament", models.PROTECT, null=True, blank=True, related_name="tickets"
     )
     admits_recurring = models.ForeignKey(
-        "tournaments.RecurringTournament",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
+        "tournaments.RecurringTournament", models.PROTECT, null=True, blank=True, related_name="+"
     )
     won_in = models.ForeignKey(
-        "tournaments.Tournament",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="tickets_won",
+        "tournaments.Tournament", models.PROTECT, null=True, blank=True, related_name="tickets_won"
     )
     used_for = models.OneToOneField(
-        "tournaments.Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="ticket"
+        "tournaments.Entry", models.PROTECT, null=True, blank=True, related_name="ticket"
     )
     # How often it was put aside and taken: part of the ledger's keys, so each happens once.
     turns = models.PositiveSmallIntegerField(default=0)

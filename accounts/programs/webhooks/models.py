@@ -2,7 +2,6 @@
 
 import uuid
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
@@ -22,9 +21,7 @@ class WebhookEndpoint(models.Model):
     # Why it was switched off by itself, else empty.
     off_because = models.CharField(max_length=40, blank=True, default="")
     failures = models.PositiveIntegerField(default=0)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    created_by = models.ForeignKey("accounts.Player", models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -68,9 +65,9 @@ class WebhookDelivery(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
     endpoint = models.ForeignKey(
-        WebhookEndpoint, on_delete=models.CASCADE, related_name="deliveries", db_index=False
+        WebhookEndpoint, models.CASCADE, related_name="deliveries", db_index=False
     )
-    event = models.ForeignKey(WebhookEvent, on_delete=models.CASCADE, related_name="deliveries")
+    event = models.ForeignKey(WebhookEvent, models.CASCADE, related_name="deliveries")
     state = models.CharField(
         max_length=10, choices=DeliveryState.choices, default=DeliveryState.PENDING
     )
@@ -98,7 +95,7 @@ class WebhookAttempt(models.Model):
     """One request: what came back, how long it took. The delivery log; never changed."""
 
     delivery = models.ForeignKey(
-        WebhookDelivery, on_delete=models.CASCADE, related_name="tries", db_index=False
+        WebhookDelivery, models.CASCADE, related_name="tries", db_index=False
     )
     number = models.PositiveSmallIntegerField()
     at = models.DateTimeField(default=timezone.now)
