@@ -5,13 +5,11 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import condition
 
 from accounts.interest import why_not
 from accounts.models import Player
@@ -51,6 +49,7 @@ from tournaments.selectors.standings import searched_for
 from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
 from web.numbers import whole
+from web.pages import own_act, own_form, own_page
 
 # Orders whose consequences are shown before they are confirmed.
 PREVIEWED = ("disqualify", "cancel", "remove", "void_round", "correct")
@@ -75,9 +74,7 @@ def _etag(request: HttpRequest, tournament_id: int) -> str | None:
     return part_etag(request, *desk.state_of_desk(tournament))
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 @condition(etag_func=_etag)
 def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Clock, calls, tables, orders given; `?part=live` is what changes."""
@@ -165,9 +162,7 @@ def _why_it_waits(tournament: Tournament, refused: Mapping[str, refusals.Refusal
     return refusals.words_of(refused["start"])
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everybody who has entered, a hundred at a time."""
     tournament = directed(request, tournament_id)
@@ -183,9 +178,7 @@ def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/desk/entrants.html", context)
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def print_file(request: HttpRequest, tournament_id: int, what: str) -> HttpResponse:
     """A file to be printed, as the tournament stands now."""
     tournament = directed(request, tournament_id)
@@ -196,9 +189,7 @@ def print_file(request: HttpRequest, tournament_id: int, what: str) -> HttpRespo
     return answer
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
     """What an order needs and what follows from it; sent, it is done once."""
     tournament = directed(request, tournament_id)
@@ -310,9 +301,7 @@ def consequences(prepared: Prepared) -> list[tuple[str, Any]]:
     return [*lines, (_("forfeited"), forfeited)] if forfeited is not None else lines
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResponse:
     """Take an order back, with a reason."""
     tournament = directed(request, tournament_id)
@@ -341,8 +330,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
     return render(request, "tournaments/desk/order.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Name a director of this tournament, or dismiss one."""
     directed(request, tournament_id)

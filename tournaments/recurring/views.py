@@ -5,13 +5,10 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.views import signed_in
 from tournaments.director.codec import from_json
@@ -27,14 +24,13 @@ from tournaments.recurring.planning import (
 from tournaments.recurring.reading import open_of, rules_of
 from tournaments.recurring.recurrence import Kind, Recurrence, starts
 from web import refusals
+from web.pages import own_act, own_form
 
 STARTS_SHOWN = 5
 OPEN_SHOWN = 20
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """From a draft to a rule."""
     player, draft = signed_in(request), draft_or_404(request, draft_id)
@@ -63,9 +59,7 @@ def _usual(draft: TournamentDraft) -> dict[str, Any]:
     }
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     """A rule with its next dates and open tournaments; sent, it is changed."""
     player = planner_of_any(request)
@@ -89,8 +83,7 @@ def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     return render(request, "tournaments/planner/recurring.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def stop_or_resume(request: HttpRequest, recurring_id: int) -> HttpResponse:
     player = planner_of_any(request)
     get_object_or_404(rules_of(player), pk=recurring_id)

@@ -4,12 +4,10 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from games.moves.errors import NotFound
@@ -30,10 +28,10 @@ from web import refusals
 from web.database.replica import may_be_old
 from web.files.certificate import as_file
 from web.numbers import whole
+from web.pages import fresh_page, own_act, own_form
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 def list_page(request: HttpRequest) -> HttpResponse:
     """Those that go on first, then what is over."""
@@ -61,8 +59,7 @@ def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
     return planner(request, series.club_id), series
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """The standing, what it is made of, and how it is counted."""
@@ -104,9 +101,7 @@ def _known(code: str) -> SeriesCertificate:
     return found
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def open_page(request: HttpRequest) -> HttpResponse:
     """A new one of the house; `?club=`: of a club, for its organisers."""
     club_id = whole(request.GET.get("club", ""))
@@ -119,9 +114,7 @@ def open_page(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/series/keep.html", {"form": form})
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def keep_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """What counts, and the rules; sent, they are changed."""
     player, series = _keeper(request, series_id)
@@ -141,8 +134,7 @@ def keep_page(request: HttpRequest, series_id: int) -> HttpResponse:
     return render(request, "tournaments/series/keep.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def add_event(request: HttpRequest, series_id: int) -> HttpResponse:
     player, series = _keeper(request, series_id)
     form = EventForm(request.POST, series=series)
@@ -164,8 +156,7 @@ def add_event(request: HttpRequest, series_id: int) -> HttpResponse:
     return redirect("keep-series", series.pk)
 
 
-@require_POST
-@login_required
+@own_act
 def take_out(request: HttpRequest, series_id: int, tournament_id: int) -> HttpResponse:
     player, series = _keeper(request, series_id)
     act = partial(
@@ -175,8 +166,7 @@ def take_out(request: HttpRequest, series_id: int, tournament_id: int) -> HttpRe
     return redirect("keep-series", series.pk)
 
 
-@require_POST
-@login_required
+@own_act
 def close(request: HttpRequest, series_id: int) -> HttpResponse:
     player, series = _keeper(request, series_id)
     act = partial(keeping.close_series, series_id=series.pk, by=player)
