@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from accounts.api.identity import caller
 from accounts.api.shapes import PlayerShape
-from accounts.models import Notice, Player
+from accounts.models import Player
 from accounts.notices import inbox, telling
 from accounts.people import befriending as doing
 from accounts.people import friendships
@@ -195,7 +195,9 @@ class Notices(ApiView):
         player = caller(request)
         found, next_before = inbox.read_inbox(player, **query)
         return NoticesShape.of(
-            results=[_notice_answer(one) for one in found],
+            results=[
+                With(one, shown=inbox.shown(one), is_read=one.read_at is not None) for one in found
+            ],
             unread=inbox.unread_count(player),
             next_before=next_before,
         )
@@ -236,10 +238,6 @@ class OneReputation(ApiView):
         found = standing.reputation(player)
         house = {"matches_max": RECENT_MATCHES, "given": GIVEN, "given_clean": GIVEN_CLEAN}
         return ReputationShape.of(found, player=player, **house)
-
-
-def _notice_answer(notice: Notice) -> With:
-    return With(notice, shown=inbox.shown(notice), is_read=notice.read_at is not None)
 
 
 def _wishes(player: Player) -> dict[str, Any]:

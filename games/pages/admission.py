@@ -22,11 +22,6 @@ from web.pages import own_act
 from web.security.guarding import not_there
 
 
-def _delays() -> list[tuple[int, str]]:
-    """By how many seconds spectators may be late, in words."""
-    return [(seconds, _delay_words(seconds)) for seconds in admission.DELAYS_SECONDS]
-
-
 def _delay_words(seconds: int) -> str:
     minutes, rest = divmod(seconds, 60)
     if seconds == 0:
@@ -59,7 +54,9 @@ class AdmissionForm(forms.Form):
         required=False,
     )
     delay_seconds = forms.ChoiceField(
-        label=gettext_lazy("Spectators see the table"), choices=_delays, required=False
+        label=gettext_lazy("Spectators see the table"),
+        choices=lambda: [(seconds, _delay_words(seconds)) for seconds in admission.DELAYS_SECONDS],
+        required=False,
     )
 
     one_round_late = forms.BooleanField(

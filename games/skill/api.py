@@ -110,10 +110,9 @@ class MatchSkill(ApiView):
         table = one_table(table_id, reader, or_of_an_open_deal=True)
         found = reading.skill_of_match(table, reader)
         return MatchSkillShape.of(
-            results=[With(one, luck=_total(one)) for one in found],
+            results=[
+                With(one, luck={**one.total.told(), "rounds": one.rounds} if one.total else None)
+                for one in found
+            ],
             is_complete=not judging.waits(table_id=table_id),
         )
-
-
-def _total(one: reading.MatchSkill) -> Json | None:
-    return {**one.total.told(), "rounds": one.rounds} if one.total else None

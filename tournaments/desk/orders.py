@@ -150,10 +150,6 @@ def _player(name: str) -> Player:
     return found
 
 
-def _announce(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    return Prepared(desk.announce(live.clock, asked.words))
-
-
 def _start(live: LiveTournament, asked: DeskOrder) -> Prepared:
     commands = desk.start(live.plan, clock_now(live), live.field)
     return Prepared(commands, {"entries": live.field.entries})
@@ -339,7 +335,7 @@ ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "enter": _enter,
     "check_in": _check_in,
     "withdraw": _withdraw,
-    "announce": _announce,
+    "announce": lambda live, asked: Prepared(desk.announce(live.clock, asked.words)),
     "start": _start,
     "pause": lambda live, asked: Prepared(desk.pause(live.clock)),
     "resume": lambda live, asked: Prepared(desk.resume(live.clock)),
