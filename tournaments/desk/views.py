@@ -15,17 +15,10 @@ from accounts.interest import why_not
 from accounts.models import Player
 from accounts.views import signed_in
 from tournaments.desk import entrants as who
+from tournaments.desk import ordering
 from tournaments.desk import reading as desk
 from tournaments.desk import words as desk_words
 from tournaments.desk.forms import FIELDS, OrderForm
-from tournaments.desk.ordering import (
-    appoint_director,
-    dismiss_director,
-    give_order,
-    may_direct,
-    preview_order,
-    undo_order,
-)
 from tournaments.desk.orders import ORDERS, REPORTING, DeskOrder, Prepared
 from tournaments.desk.undoing import may_be_undone
 from tournaments.director import FORMATS, Phase
@@ -60,7 +53,7 @@ _GIVEN = ("entry", "table", "other", "number")  # what a link to an order says b
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
     """The tournament, for whoever directs it; nobody else learns whether there is one."""
     tournament = get_object_or_404(Tournament, pk=tournament_id)
-    if not may_direct(signed_in(request), tournament):
+    if not ordering.may_direct(signed_in(request), tournament):
         raise PermissionDenied
     return tournament
 
@@ -69,7 +62,7 @@ def _etag(request: HttpRequest, tournament_id: int) -> str | None:
     if "part" not in request.GET:
         return None
     tournament = Tournament.objects.filter(pk=tournament_id).first()
-    if tournament is None or not may_direct(signed_in(request), tournament):
+    if tournament is None or not ordering.may_direct(signed_in(request), tournament):
         return None  # the page itself refuses: "not modified" would say that there is one
     return part_etag(request, *desk.state_of_desk(tournament))
 
@@ -236,7 +229,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 
 def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, player: Player) -> bool:
     with refusals.Told(partial(form.add_error, None)):
-        act = give_order(
+        act = ordering.give_order(
             tournament_id=tournament.pk,
             asked=form.order,
             by=player,
@@ -253,7 +246,9 @@ def _preview(
     form: OrderForm, tournament: Tournament, asked: DeskOrder, player: Player
 ) -> list[tuple[str, Any]]:
     with refusals.Told(partial(form.add_error, None)):
-        return consequences(preview_order(tournament_id=tournament.pk, asked=asked, by=player))
+        return consequences(
+            ordering.preview_order(tournament_id=tournament.pk, asked=asked, by=player)
+        )
     return []
 
 
@@ -309,7 +304,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
     form = OrderForm(tournament, "undo", request.POST or None, initial=_initial(request))
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
-            undo_order(
+            ordering.undo_order(
                 tournament_id=tournament_id,
                 act_id=act.pk,
                 by=signed_in(request),
@@ -339,7 +334,7 @@ def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if player is None:
         messages.error(request, refusals.sentence("player_not_found", {"name": name}))
         return redirect("tournament-desk", tournament_id)
-    act = dismiss_director if "dismiss" in request.POST else appoint_director
+    act = ordering.dismiss_director if "dismiss" in request.POST else ordering.appoint_director
     with refusals.Told(partial(messages.error, request)):
         act(tournament_id=tournament_id, player=player, by=signed_in(request))
     return redirect("tournament-desk", tournament_id)

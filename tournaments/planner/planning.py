@@ -22,13 +22,8 @@ from tournaments.director import FORMATS, Plan, Refused
 from tournaments.director.codec import from_json, to_json
 from tournaments.forecast import require_end
 from tournaments.models import Tournament, TournamentDirector, TournamentDraft
-from tournaments.planner import of_clubs
+from tournaments.planner import of_clubs, publishing
 from tournaments.planner.forecasts.forecasting import stored_forecast
-from tournaments.planner.publishing import (
-    NAME_CHARS_MAX,
-    publish_tournament,
-    require_second_person,
-)
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import Wishes, agreed, offer_to_json, wishes_of
 from tournaments.selectors.seen import seen_by
@@ -91,7 +86,7 @@ def save_draft(
         if draft_id is None:
             of_clubs.require_room_for_draft(draft.club_id)
     draft.created_by = by  # whoever wrote it last answers for it
-    draft.name = " ".join(wishes.name.split())[:NAME_CHARS_MAX]
+    draft.name = " ".join(wishes.name.split())[: publishing.NAME_CHARS_MAX]
     draft.plan, draft.offer = to_json(wishes.plan), offer_to_json(wishes.offer)
     draft.starts_at, draft.players_expected = wishes.starts_at, wishes.players_expected
     draft.is_template = is_template
@@ -225,8 +220,8 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
         of_clubs.require_fit(wishes.plan, players_expected=wishes.players_expected)
         of_clubs.require_few_today(draft.club_id)
     starts_at = _publishable_start(draft, wishes.plan)
-    require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
-    tournament = publish_tournament(
+    publishing.require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
+    tournament = publishing.publish_tournament(
         name=wishes.name,
         plan=wishes.plan,
         starts_at=starts_at,

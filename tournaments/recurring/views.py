@@ -14,13 +14,8 @@ from accounts.views import signed_in
 from tournaments.director.codec import from_json
 from tournaments.models import TournamentDraft
 from tournaments.planner.views import draft_or_404, planner_of_any
+from tournaments.recurring import planning
 from tournaments.recurring.forms import RecurringForm, rhythm_of
-from tournaments.recurring.planning import (
-    change_recurring,
-    repeat_draft,
-    resume_recurring,
-    stop_recurring,
-)
 from tournaments.recurring.reading import open_of, rules_of
 from tournaments.recurring.recurrence import Kind, Recurrence, starts
 from web import refusals
@@ -38,7 +33,7 @@ def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     form = RecurringForm(request.POST or None, initial=_usual(draft), of_a_club=of_a_club)
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
-            recurring = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
+            recurring = planning.repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
             messages.success(request, _("From now on it repeats by itself."))
             return redirect("recurring-tournament", recurring.pk)
     context = {"form": form, "draft": draft, "club": draft.club}
@@ -68,7 +63,7 @@ def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     form = RecurringForm(request.POST or None, initial=rhythm_of(recurring), of_a_club=of_a_club)
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
-            change_recurring(recurring_id=recurring.pk, by=player, rhythm=form.rhythm)
+            planning.change_recurring(recurring_id=recurring.pk, by=player, rhythm=form.rhythm)
             messages.success(request, _("Saved."))
             return redirect("recurring-tournament", recurring.pk)
     rule = from_json(Recurrence, recurring.recurrence)
@@ -89,9 +84,9 @@ def stop_or_resume(request: HttpRequest, recurring_id: int) -> HttpResponse:
     get_object_or_404(rules_of(player), pk=recurring_id)
     with refusals.Told(partial(messages.error, request)):
         if "resume" in request.POST:
-            resume_recurring(recurring_id=recurring_id, by=player)
+            planning.resume_recurring(recurring_id=recurring_id, by=player)
             messages.success(request, _("From now on it repeats by itself."))
         else:
-            stop_recurring(recurring_id=recurring_id, by=player)
+            planning.stop_recurring(recurring_id=recurring_id, by=player)
             messages.success(request, _("Stopped: no more of them are opened."))
     return redirect("recurring-tournament", recurring_id)

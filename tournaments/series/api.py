@@ -13,12 +13,7 @@ from accounts.api.operations import once
 from tournaments.models import Series
 from tournaments.planner.planning import require_planner_of_any
 from tournaments.planner.publishing import NAME_CHARS_MAX
-from tournaments.series import keeping, reading, words
-from tournaments.series.certificates import (
-    SeriesCertificate,
-    series_certificate_by,
-    series_certificate_of,
-)
+from tournaments.series import certificates, keeping, reading, words
 from tournaments.series.rules import WEIGHT_MAX, SeriesRules
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
@@ -192,7 +187,7 @@ class MySeriesCertificate(ApiView):
     @extend_schema(responses=SeriesCertificateShape)
     def get(self, request: Request, series_id: int) -> Response:
         series = reading.one_series(series_id)
-        return _certificate(series_certificate_of(series, caller(request)))
+        return _certificate(certificates.series_certificate_of(series, caller(request)))
 
 
 class OneSeriesCertificate(ApiView):
@@ -202,7 +197,7 @@ class OneSeriesCertificate(ApiView):
 
     @extend_schema(responses=SeriesCertificateShape)
     def get(self, request: Request, code: str) -> Response:
-        return _certificate(series_certificate_by(code))
+        return _certificate(certificates.series_certificate_by(code))
 
 
 def _wishes(form: Json) -> keeping.SeriesWishes:
@@ -222,7 +217,7 @@ def _told(series: Series) -> Json:
     )
 
 
-def _certificate(found: SeriesCertificate | None) -> Response:
+def _certificate(found: certificates.SeriesCertificate | None) -> Response:
     if found is None:
         raise Refused("not_found")
     return Response(SeriesCertificateShape.of(found))

@@ -16,13 +16,7 @@ from tournaments.models import Series
 from tournaments.pages.lobby import number_asked
 from tournaments.planner.planning import may_plan
 from tournaments.planner.views import planner
-from tournaments.series import keeping, reading, words
-from tournaments.series.certificates import (
-    SeriesCertificate,
-    series_certificate_by,
-    series_certificate_of,
-    series_certificate_pdf,
-)
+from tournaments.series import certificates, keeping, reading, words
 from tournaments.series.forms import EventForm, SeriesForm, filled_in
 from web import refusals
 from web.database.replica import may_be_old
@@ -76,7 +70,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "to_come": [row for row in rows if row.finished_at is None and row.removed_at is None],
         "changed": [row for row in rows if row.removed_at is not None or row.is_late],
         "rules": words.rules_in_words(reading.rules_of(series)),
-        "certificate": series_certificate_of(series, player) if player else None,
+        "certificate": certificates.series_certificate_of(series, player) if player else None,
         "may_plan": player is not None and may_plan(player, series.club_id),
     }
     return render(request, "tournaments/series/series.html", context)
@@ -91,11 +85,11 @@ def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
     """The certificate as a page of PDF."""
-    return as_file(series_certificate_pdf(_known(code)), code)
+    return as_file(certificates.series_certificate_pdf(_known(code)), code)
 
 
-def _known(code: str) -> SeriesCertificate:
-    found = series_certificate_by(code)
+def _known(code: str) -> certificates.SeriesCertificate:
+    found = certificates.series_certificate_by(code)
     if found is None:
         raise Http404
     return found
