@@ -59,9 +59,6 @@ class ApiReceipt(models.Model):
         app_label = "accounts"
         indexes = (models.Index(fields=("created_at",), name="accounts_receipt_age"),)
 
-    def __str__(self) -> str:
-        return f"{self.player_id}/{self.key}"
-
 
 class RateWindow(models.Model):
     """How often something was done by someone in one stretch of time; counted in PostgreSQL."""
@@ -75,9 +72,6 @@ class RateWindow(models.Model):
     class Meta:
         app_label = "accounts"
 
-    def __str__(self) -> str:
-        return f"{self.scope} {self.subject}: {self.hits}"
-
 
 class CacheEntry(models.Model):
     """What web processes remember together: Django's cache, as `config.cache` sets it."""
@@ -88,6 +82,3 @@ class CacheEntry(models.Model):
 
     class Meta:
         app_label = "accounts"
-
-    def __str__(self) -> str:
-        return f"{self.cache_key} until {self.expires}"

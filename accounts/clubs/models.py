@@ -112,9 +112,6 @@ class ClubMember(models.Model):
             models.CheckConstraint(condition=Q(role__in=ClubRole.values), name="club_role_known"),
         )
 
-    def __str__(self) -> str:
-        return f"player {self.player_id}, {self.role} of club {self.club_id}"
-
     @property
     def organises(self) -> bool:
         return self.role in ORGANISING
@@ -141,9 +138,6 @@ class ClubDoor(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"player {self.player_id} is {self.state} at club {self.club_id}"
-
 
 class ClubReport(models.Model):
     """Somebody finds a club's name or text improper; the staff decides."""
@@ -163,6 +157,3 @@ class ClubReport(models.Model):
                 name="club_reported_once",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"report of club {self.club_id}"

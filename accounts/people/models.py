@@ -30,9 +30,6 @@ class Friendship(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"players {self.lower_id} and {self.higher_id}"
-
 
 class Ignored(models.Model):
     """Somebody keeps away from somebody. `chat_only`: their words are not shown, no more."""
@@ -47,9 +44,6 @@ class Ignored(models.Model):
             models.UniqueConstraint(fields=("owner", "other"), name="ignored_once"),
             models.CheckConstraint(condition=~Q(owner=F("other")), name="ignored_is_another"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.owner_id} without {self.other_id}"
 
 
 class Silence(models.Model):
@@ -123,9 +117,6 @@ class Notice(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"{self.kind} for player {self.player_id}"
-
 
 class NoticeWish(models.Model):
     """Which way a player wants notices of a kind; None where they want it as everybody."""
@@ -135,9 +126,6 @@ class NoticeWish(models.Model):
     kind = models.CharField(max_length=40)
     by_mail = models.BooleanField(null=True)
     by_push = models.BooleanField(null=True)
-
-    def __str__(self) -> str:
-        return f"{self.kind} for player {self.player_id}: {self.by_mail}, {self.by_push}"
 
 
 class Conduct(models.Model):
@@ -155,6 +143,3 @@ class Conduct(models.Model):
 
     class Meta:
         indexes = (models.Index(fields=("player", "-at"), name="conduct_recent"),)
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in {self.match}: {self.left or 'to the end'}"

@@ -36,6 +36,3 @@ class StaffAct(models.Model):
             models.Index(fields=("act", "-id"), name="staff_act_kind"),
             models.Index(fields=("at",), name="staff_act_at"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.act} {self.subject}"

@@ -42,6 +42,3 @@ class Consent(models.Model):
                 name="consent_public",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.act} on {self.kind} {self.number} by player {self.actor_id}"

@@ -109,6 +109,3 @@ class ChipCorrection(models.Model):
                 name="correction_alone",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"correction {self.pk}"

@@ -36,6 +36,3 @@ class RoundBehaviour(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("round", "player"), name="round_behaviour_once"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in round {self.round_id}"

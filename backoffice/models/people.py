@@ -19,9 +19,6 @@ class PlayerNote(models.Model):
         default_permissions = ()
         indexes = (models.Index(fields=("player", "-id"), name="note_of_player"),)
 
-    def __str__(self) -> str:
-        return f"note {self.pk}"
-
 
 class SanctionKind(models.TextChoices):
     WARNING = "warning"
@@ -59,9 +56,6 @@ class Sanction(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"{self.kind} of player {self.player_id}"
-
 
 class SeenKind(models.TextChoices):
     BROWSER = "browser"
@@ -88,9 +82,6 @@ class Seen(models.Model):
             models.Index(fields=("digest", "player"), name="seen_with"),
             models.Index(fields=("last_at",), name="seen_last"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.kind} of player {self.player_id}"
 
     @property
     def digest_begins(self) -> str:

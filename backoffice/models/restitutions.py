@@ -73,9 +73,6 @@ class Restitution(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"restitution {self.pk}"
-
 
 class RestitutionLine(models.Model):
     """One player's part: owed (negative: owes) so much for these reasons, and what moves of it.
@@ -108,9 +105,6 @@ class RestitutionLine(models.Model):
                 fields=("restitution", "player"), name="restitution_line_once_a_player"
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.moved_chips} chips, player {self.player_id}"
 
     @property
     def changes(self) -> list[Change]:

@@ -17,9 +17,6 @@ class RunSetting(models.Model):
         db_table = "run_setting"
         default_permissions = ()
 
-    def __str__(self) -> str:
-        return self.name
-
 
 class SettingWish(models.Model):
     """What one person wants a setting to be that guards chips; it counts when another agrees.
@@ -35,9 +32,6 @@ class SettingWish(models.Model):
     class Meta:
         db_table = "setting_wish"
         default_permissions = ()
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class FirstStart(models.Model):
@@ -67,9 +61,6 @@ class FirstStart(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return "first start"
-
 
 class Announcement(models.Model):
     """A sentence for everybody, on top of every page while its time lasts."""
@@ -98,9 +89,6 @@ class Announcement(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"announcement {self.pk}"
-
 
 class MinuteFigures(models.Model):
     """What was counted in a minute; the charts of the home page are drawn from these rows."""
@@ -111,9 +99,6 @@ class MinuteFigures(models.Model):
     class Meta:
         db_table = "minute_figures"
         default_permissions = ()
-
-    def __str__(self) -> str:
-        return f"{self.at:%Y-%m-%d %H:%M}"
 
 
 class BackupRun(models.Model):
@@ -129,9 +114,6 @@ class BackupRun(models.Model):
         ordering = ("-id",)
         default_permissions = ()
 
-    def __str__(self) -> str:
-        return f"backup {self.pk}"
-
 
 class AuditRun(models.Model):
     """One audit of everything stored, and what it found."""
@@ -146,6 +128,3 @@ class AuditRun(models.Model):
         db_table = "audit_run"
         ordering = ("-id",)
         default_permissions = ()
-
-    def __str__(self) -> str:
-        return f"audit {self.pk}"

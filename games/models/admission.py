@@ -44,9 +44,6 @@ class TableAdmission(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"admission to table {self.table_id}"
-
     @property
     def has_password(self) -> bool:
         return bool(self.password)
@@ -94,6 +91,3 @@ class WaitingPlace(models.Model):
             models.Index(fields=("kind", "id"), condition=Q(status="waiting"), name="waiting_line"),
             models.Index(fields=("player", "-id"), name="waiting_of_player"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in line for {self.kind[:8]}"

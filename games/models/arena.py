@@ -19,9 +19,6 @@ class ArenaTable(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"arena table {self.table_id}"
-
 
 class ArenaStanding(models.Model):
     """A program's matches in the arena; `mu` and `sigma` as in the players' rating."""
@@ -36,6 +33,3 @@ class ArenaStanding(models.Model):
 
     class Meta:
         indexes = (models.Index(fields=("-mu",), name="arena_by_strength"),)
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in the arena"

@@ -37,9 +37,6 @@ class ChatRoom(models.Model):
     last_number = models.BigIntegerField(default=0)
     gallery_open = models.BooleanField(default=True)
 
-    def __str__(self) -> str:
-        return f"talk at table {self.table_id}"
-
 
 class ChatMessage(models.Model):
     """One line of talk: words, or a phrase of the house that everybody reads in their language.
@@ -72,9 +69,6 @@ class ChatMessage(models.Model):
             ),
         )
         indexes = (models.Index(fields=("created_at",), name="chat_age"),)
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.number}"
 
 
 class ChatReport(models.Model):

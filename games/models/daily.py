@@ -16,9 +16,6 @@ class DailyDeal(models.Model):
             models.UniqueConstraint(fields=("day", "game"), name="games_daily_deal_of_each_game"),
         )
 
-    def __str__(self) -> str:
-        return f"{self.game} of {self.day}"
-
 
 class DailyPlay(models.Model):
     """Somebody's one try at a day's deal, and the table at which they make it.
@@ -39,6 +36,3 @@ class DailyPlay(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("daily", "player"), name="games_daily_played_once"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} at {self.daily_id}"

@@ -21,9 +21,6 @@ class TableEvent(models.Model):
     class Meta:
         ordering = ("table", "seq")
 
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.seq} {self.kind}"
-
 
 class ActionReceipt(models.Model):
     """Proof that a command was carried out once: its key, what it was, and the events it led to."""
@@ -39,6 +36,3 @@ class ActionReceipt(models.Model):
 
     class Meta:
         indexes = (models.Index(fields=("created_at",), name="games_receipt_age"),)
-
-    def __str__(self) -> str:
-        return f"{self.player_id}/{self.key}"

@@ -23,18 +23,12 @@ class Puzzle(models.Model):
     class Meta:
         indexes = (models.Index(fields=("game", "mu"), name="games_puzzle_by_strength"),)
 
-    def __str__(self) -> str:
-        return f"puzzle {self.pk}: {self.key}"
-
 
 class PuzzleOfTheDay(models.Model):
     """The same for everybody, on one day by the house's clock."""
 
     day = models.DateField(primary_key=True)
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="days")
-
-    def __str__(self) -> str:
-        return f"puzzle {self.puzzle_id} of {self.day}"
 
 
 class PuzzleOfTheDayTry(models.Model):
@@ -48,9 +42,6 @@ class PuzzleOfTheDayTry(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("player", "day"), name="games_puzzle_day_tried_once"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} on {self.day_id}"
 
 
 class PuzzleTry(models.Model):
@@ -66,9 +57,6 @@ class PuzzleTry(models.Model):
             models.UniqueConstraint(fields=("player", "puzzle"), name="games_puzzle_tried_once"),
         )
 
-    def __str__(self) -> str:
-        return f"player {self.player_id} at puzzle {self.puzzle_id}"
-
 
 class PuzzleStanding(models.Model):
     """How strong somebody is at puzzles; `run` were solved in a row, `longest` at most."""
@@ -81,9 +69,6 @@ class PuzzleStanding(models.Model):
     run = models.PositiveIntegerField(default=0)
     longest = models.PositiveIntegerField(default=0)
 
-    def __str__(self) -> str:
-        return f"player {self.player_id} at puzzles"
-
 
 class RoundLender(models.Model):
     """Somebody whose finished rounds may become puzzles for others, without their name."""
@@ -93,9 +78,6 @@ class RoundLender(models.Model):
     )
     since = models.DateTimeField(default=timezone.now)
 
-    def __str__(self) -> str:
-        return f"player {self.player_id} lends rounds"
-
 
 class SearchedRound(models.Model):
     """A round in which puzzles have been looked for."""
@@ -103,9 +85,6 @@ class SearchedRound(models.Model):
     round = models.OneToOneField(
         "games.Round", models.CASCADE, primary_key=True, related_name="searched"
     )
-
-    def __str__(self) -> str:
-        return f"round {self.round_id}, searched for puzzles"
 
 
 class Mistake(models.Model):
@@ -140,6 +119,3 @@ class Mistake(models.Model):
                 name="games_mistakes_to_learn_from",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"mistake of player {self.player_id} in round {self.round_id}"

@@ -54,9 +54,6 @@ class RematchOffer(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"rematch of table {self.table_id}"
-
 
 class RematchConsent(models.Model):
     """A player's yes to an offer, once."""
@@ -69,6 +66,3 @@ class RematchConsent(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("offer", "player"), name="rematch_consent_once"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} to offer {self.offer_id}"

@@ -105,9 +105,6 @@ class RoundSecret(models.Model):
             models.UniqueConstraint(fields=("table", "number"), name="games_secret_once"),
         )
 
-    def __str__(self) -> str:
-        return f"sealed seed of round {self.number}, table {self.table_id}"
-
 
 class SharedDeal(models.Model):
     """A deal that many tables are dealt, each by its own players (`MatchTerms.shared_deals`).

@@ -10,9 +10,6 @@ class RoundToJudge(models.Model):
         "games.Round", models.CASCADE, primary_key=True, related_name="to_judge"
     )
 
-    def __str__(self) -> str:
-        return f"round {self.round_id}, to be judged"
-
 
 class RoundSkill(models.Model):
     """What one player's decisions of a round come to (`rummy.skill.Tally`), and its result.
@@ -35,6 +32,3 @@ class RoundSkill(models.Model):
             models.UniqueConstraint(fields=("round", "player"), name="games_skill_judged_once"),
         )
         indexes = (models.Index(fields=("player", "game", "-round"), name="games_skill_of_player"),)
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in round {self.round_id}"

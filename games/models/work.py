@@ -37,9 +37,6 @@ class Heartbeat(models.Model):
     service = models.CharField(max_length=20, primary_key=True)
     beat_at = models.DateTimeField()
 
-    def __str__(self) -> str:
-        return f"{self.service} at {self.beat_at:%H:%M:%S}"
-
 
 class Outage(models.Model):
     """From a service's last sign of life to its next: nobody could play meanwhile.
@@ -61,9 +58,6 @@ class Outage(models.Model):
         )
         indexes = (models.Index(fields=("ended_at",), name="games_outage_ended"),)
 
-    def __str__(self) -> str:
-        return f"{self.service} away from {self.began_at:%d.%m. %H:%M:%S}"
-
 
 class OpenTable(models.Model):
     """A table that a player has before them, until; kept of those who have a device to push to."""
@@ -72,9 +66,6 @@ class OpenTable(models.Model):
     player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     table = models.ForeignKey("games.Table", models.CASCADE, related_name="+")
     until = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} at table {self.table_id}"
 
 
 class ThoughtKind(models.TextChoices):
@@ -102,6 +93,3 @@ class Thought(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("table", "kind", "number"), name="games_thought_once"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.number} of table {self.table_id}"

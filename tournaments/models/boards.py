@@ -23,6 +23,3 @@ class Board(models.Model):
                 fields=("tournament", "number"), name="tournaments_board_number_once"
             ),
         )
-
-    def __str__(self) -> str:
-        return f"board {self.number} of tournament {self.tournament_id}"

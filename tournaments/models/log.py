@@ -53,9 +53,6 @@ class CourseEvent(models.Model):
         ordering = ("id",)
         indexes = (models.Index(fields=("tournament", "id"), name="tournaments_course"),)
 
-    def __str__(self) -> str:
-        return f"{self.kind} in tournament {self.tournament_id}"
-
 
 class PlayedRound(models.Model):
     """A settled round at a table: who played, and what changed hands (PLAY-2, PLAY-20)."""
@@ -109,6 +106,3 @@ class Level(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("tournament", "number"), name="tournaments_level_once"),
         )
-
-    def __str__(self) -> str:
-        return f"level {self.number}, ratio {self.pcr}"

@@ -60,6 +60,3 @@ class TournamentTable(models.Model):
                 name="tournaments_tables_finished",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"table {self.number} of tournament {self.tournament_id}"

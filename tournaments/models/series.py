@@ -65,6 +65,3 @@ class SeriesEvent(models.Model):
                 condition=Q(weight__gte=1), name="tournaments_event_weight_positive"
             ),
         )
-
-    def __str__(self) -> str:
-        return f"tournament {self.tournament_id} in series {self.series_id}"

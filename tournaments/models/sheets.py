@@ -55,9 +55,6 @@ class ScoreSheet(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"sheet of table {self.table_number}, round {self.number}"
-
     @property
     def is_settled(self) -> bool:
         return self.state == SheetState.SETTLED.value

@@ -62,9 +62,6 @@ class Ticket(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"ticket {self.pk}"
-
     @property
     def ref(self) -> str:
         """Its name in the ledger."""

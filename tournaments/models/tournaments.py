@@ -124,6 +124,3 @@ class TournamentSecret(models.Model):
         Tournament, models.CASCADE, primary_key=True, related_name="+"
     )
     sealed_seed = models.BinaryField()
-
-    def __str__(self) -> str:
-        return f"sealed seed of tournament {self.tournament_id}"

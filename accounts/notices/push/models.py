@@ -41,9 +41,6 @@ class PushDevice(models.Model):
             ),
         )
 
-    def __str__(self) -> str:
-        return f"{self.name} of player {self.player_id}"
-
 
 class QuietHours(models.Model):
     """From when until when nothing is pushed to a player, by the clock of `zone`."""
@@ -57,6 +54,3 @@ class QuietHours(models.Model):
 
     class Meta:
         app_label = "accounts"
-
-    def __str__(self) -> str:
-        return f"{self.begins:%H:%M} to {self.ends:%H:%M} ({self.zone})"

@@ -109,6 +109,3 @@ class WebhookAttempt(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("delivery", "number"), name="webhook_attempt_once"),
         )
-
-    def __str__(self) -> str:
-        return f"attempt {self.number} of {self.delivery_id}"
