@@ -15,7 +15,7 @@ from accounts.people import reputation as standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView
 from web.refusals import Refused
@@ -64,7 +64,7 @@ class FriendsShape(Shape):
 
 class IgnoredLineShape(Shape):
     player = PlayerShape(source="other")
-    chat_only = serializers.BooleanField()
+    chat_only = Yes()
 
 
 class IgnoredShape(Shape):
@@ -72,32 +72,30 @@ class IgnoredShape(Shape):
 
 
 class NoticeShape(Shape):
-    id = serializers.IntegerField()
-    kind = serializers.CharField()
-    text = serializers.CharField(source="shown.words", help_text="in the reader's language")
-    path = serializers.CharField(
-        source="shown.path", help_text="the page where one does something about it"
-    )
+    id = Whole()
+    kind = Word()
+    text = Word(source="shown.words", help_text="in the reader's language")
+    path = Word(source="shown.path", help_text="the page where one does something about it")
     facts = serializers.DictField()
     at = Moment(source="created_at")
-    is_read = serializers.BooleanField()
+    is_read = Yes()
 
 
 class NoticesShape(Shape):
     results = NoticeShape(many=True)
-    unread = serializers.IntegerField()
+    unread = Whole()
     next_before = NextBefore()
 
 
 class UnreadShape(Shape):
-    unread = serializers.IntegerField()
+    unread = Whole()
 
 
 class WishShape(Shape):
-    kind = serializers.CharField(source="kind.key")
-    title = serializers.CharField(source="kind.title")
-    by_mail = serializers.BooleanField()
-    by_push = serializers.BooleanField()
+    kind = Word(source="kind.key")
+    title = Word(source="kind.title")
+    by_mail = Yes()
+    by_push = Yes()
 
 
 class WishesShape(Shape):
@@ -106,12 +104,12 @@ class WishesShape(Shape):
 
 class ReputationShape(Shape):
     player = PlayerShape()
-    percent = serializers.IntegerField(help_text="100 × (clean + given_clean) ÷ (matches + given)")
-    clean = serializers.IntegerField(help_text="of these matches, played to the end")
-    matches = serializers.IntegerField(help_text="the latest with other people")
-    matches_max = serializers.IntegerField(help_text="older ones do not count any more")
-    given = serializers.IntegerField()
-    given_clean = serializers.IntegerField()
+    percent = Whole(help_text="100 × (clean + given_clean) ÷ (matches + given)")
+    clean = Whole(help_text="of these matches, played to the end")
+    matches = Whole(help_text="the latest with other people")
+    matches_max = Whole(help_text="older ones do not count any more")
+    given = Whole()
+    given_clean = Whole()
 
 
 def player_by(number: int) -> Player:

@@ -1,40 +1,33 @@
 """The chain over the API: its head with the last audit, and every link."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from backoffice.chain.reading import trust
 from backoffice.models import ChainLink
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word
 from web.api.view import ApiView
 
 
 class ChainLinkShape(Shape):
-    number = serializers.IntegerField()
+    number = Whole()
     at = Moment()
-    content = serializers.CharField(
-        help_text="a line for each book: name, first row, last row, rows, digest"
-    )
-    previous = serializers.CharField(allow_blank=True, help_text="the hash of the link before")
-    hash = serializers.CharField(
-        help_text="SHA-256, in hex, of four lines: number, previous, at, content"
-    )
+    content = Word(help_text="a line for each book: name, first row, last row, rows, digest")
+    previous = Word(allow_blank=True, help_text="the hash of the link before")
+    hash = Word(help_text="SHA-256, in hex, of four lines: number, previous, at, content")
 
 
 class TrustAuditShape(Shape):
     at = Moment()
-    faults = serializers.IntegerField()
+    faults = Whole()
 
 
 class TrustShape(Shape):
     head = ChainLinkShape(allow_null=True)
     audit = TrustAuditShape(allow_null=True, help_text="the last one")
-    rounds = serializers.IntegerField(help_text="finished rounds")
-    audited_rounds = serializers.IntegerField(
-        help_text="of these dealt and scored anew by an audit without faults"
-    )
+    rounds = Whole(help_text="finished rounds")
+    audited_rounds = Whole(help_text="of these dealt and scored anew by an audit without faults")
 
 
 class ChainLinksShape(Shape):

@@ -8,11 +8,10 @@ from rest_framework.request import Request
 from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
-from games.api.documents import Whole, Word, Yes
 from games.daily import playing, reading
 from games.tables.lobby.shapes import SeatedShape, seated_at
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.view import ApiView
 from web.security import limits
 

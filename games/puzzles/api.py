@@ -10,7 +10,7 @@ from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.operations import once
 from accounts.league import rating
 from accounts.models import Player
-from games.api.documents import ActionField, TableViewShape, Whole, Word, Yes
+from games.api.documents import ActionField, TableViewShape
 from games.daily.playing import today
 from games.models import Mistake, Puzzle
 from games.puzzles import lending, mistakes, reading, solving
@@ -22,7 +22,7 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.puzzle import THEMES
 from rummy.puzzles.staging import staged
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, KeyOf
 from web.api.view import ApiView
 

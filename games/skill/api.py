@@ -7,13 +7,12 @@ from accounts.api.forms import Day
 from accounts.api.identity import caller_or_visitor
 from accounts.api.shapes import PlayerShape
 from accounts.people.api import player_by
-from games.api.documents import Whole, Word
 from games.exports.spans import Span
 from games.replay.shapes import AccuracyShape, LuckShape
 from games.skill import judging, reading
 from games.tables.lobby.lists import one_table
 from web.api.operations import Json, answers
-from web.api.payloads import Shape, With
+from web.api.payloads import Shape, Whole, With, Word, Yes
 from web.api.reading import Form
 from web.api.view import ApiView
 from web.database.replica import may_be_old
@@ -92,7 +91,7 @@ class SeatSkillShape(Shape):
 
 class MatchSkillShape(Shape):
     results = SeatSkillShape(many=True, help_text="people only; empty until the match is over")
-    is_complete = serializers.BooleanField(help_text="false while rounds wait to be judged")
+    is_complete = Yes(help_text="false while rounds wait to be judged")
 
 
 class MatchSkill(ApiView):

@@ -1,32 +1,31 @@
 """Duplicate boards over the API: which there are, and what the field made of each."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.identity import caller_or_visitor
 from tournaments.boards import reading
 from tournaments.selectors.lobby import one_tournament
 from web.api.operations import Json, answers
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Whole, Word
 from web.api.records import shape_of
 from web.api.view import ApiView
 from web.database.replica import may_be_old
 
 
 class BoardsShape(Shape):
-    scoring = serializers.CharField(
+    scoring = Word(
         allow_null=True, help_text="`matchpoints`, `median` or `butler`; null: no boards"
     )
     results = shape_of(reading.BoardLine, "BoardLineShape")(many=True)
 
 
 class BoardShape(Shape):
-    number = serializers.IntegerField()
-    stage = serializers.IntegerField()
-    scoring = serializers.CharField()
-    deal = serializers.IntegerField(help_text="its number in the records of its rounds")
-    commitment = serializers.CharField()
-    server_seed = serializers.CharField(help_text="256 hexadecimal digits")
+    number = Whole()
+    stage = Whole()
+    scoring = Word()
+    deal = Whole(help_text="its number in the records of its rounds")
+    commitment = Word()
+    server_seed = Word(help_text="256 hexadecimal digits")
     hands = shape_of(reading.HeldHand, "HeldHandShape")(many=True)
 
 

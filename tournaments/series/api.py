@@ -17,7 +17,7 @@ from tournaments.series import certificates, keeping, reading, words
 from tournaments.series.rules import WEIGHT_MAX, SeriesRules
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Whole, Wholes, Word, Words, Yes
 from web.api.reading import Form, Lines, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
 from web.api.view import ApiView
@@ -34,38 +34,32 @@ class SeriesListShape(Shape):
 
 
 class TournamentSeriesShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    about = serializers.CharField(allow_blank=True)
-    is_closed = serializers.BooleanField(help_text="the standing is final")
-    club = serializers.IntegerField(
-        source="club_id", allow_null=True, help_text="only its members see it"
-    )
+    id = Whole()
+    name = Word()
+    about = Word(allow_blank=True)
+    is_closed = Yes(help_text="the standing is final")
+    club = Whole(source="club_id", allow_null=True, help_text="only its members see it")
     rules = shape_of(SeriesRules)()
-    rules_in_words = serializers.ListField(child=serializers.CharField())
-    follows = serializers.ListField(
-        child=serializers.IntegerField(), help_text="recurring tournaments that count by themselves"
-    )
+    rules_in_words = Words()
+    follows = Wholes(help_text="recurring tournaments that count by themselves")
     tournaments = shape_of(reading.EventRow, "SeriesEventShape")(many=True)
 
 
 class SeriesStandingShape(Shape):
     results = LINE_SHAPE(many=True)
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    players = serializers.IntegerField()
+    page = Whole()
+    pages = Whole()
+    players = Whole()
     own = LINE_SHAPE(allow_null=True, help_text="your own line, wherever it stands")
 
 
 class SeriesCertificateShape(Shape):
-    code = serializers.CharField()
-    name = serializers.CharField(help_text="whose it is")
-    series = serializers.IntegerField(source="series.pk")
-    place = serializers.IntegerField(source="line.place")
-    lines = serializers.ListField(
-        child=serializers.CharField(), help_text="what is certified, in the reader's language"
-    )
-    address = serializers.CharField(help_text="where anybody can verify it; `.pdf` is the file")
+    code = Word()
+    name = Word(help_text="whose it is")
+    series = Whole(source="series.pk")
+    place = Whole(source="line.place")
+    lines = Words(help_text="what is certified, in the reader's language")
+    address = Word(help_text="where anybody can verify it; `.pdf` is the file")
 
 
 class SeriesForm(Form):
