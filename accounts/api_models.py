@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Index
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken, AuthTokenManager
@@ -57,7 +58,7 @@ class ApiReceipt(models.Model):
 
     class Meta:
         app_label = "accounts"
-        indexes = (models.Index(fields=("created_at",), name="accounts_receipt_age"),)
+        indexes = (Index(fields=("created_at",), name="accounts_receipt_age"),)
 
 
 class RateWindow(models.Model):

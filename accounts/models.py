@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext_lazy as _
 
@@ -97,19 +98,19 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
         verbose_name = _("player")
         verbose_name_plural = _("players")
         constraints = [
-            models.UniqueConstraint(
+            UniqueConstraint(
                 Lower("username"),
                 name="player_name_unique",
                 violation_error_message=_("This name is taken."),
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=["skeleton"],
                 name="player_name_looks_unique",
                 violation_error_message=_("This name is taken."),
             ),
-            models.CheckConstraint(
-                condition=models.Q(is_bot=True, is_guest=False) & ~models.Q(bot_key="")
-                | models.Q(is_bot=False, bot_key=""),
+            CheckConstraint(
+                condition=Q(is_bot=True, is_guest=False) & ~Q(bot_key="")
+                | Q(is_bot=False, bot_key=""),
                 name="player_bot_has_key",
             ),
         ]
@@ -146,8 +147,8 @@ class ChipAccount(models.Model):
     currency = models.GeneratedField(
         expression=models.Case(
             models.When(
-                ~models.Q(ref="")
-                & models.Q(kind__in=[AccountKind.TOURNAMENT_STACK.value, AccountKind.MINT.value]),
+                ~Q(ref="")
+                & Q(kind__in=[AccountKind.TOURNAMENT_STACK.value, AccountKind.MINT.value]),
                 then=models.F("ref"),
             ),
             default=models.Value(PLAY_CHIPS),
@@ -164,21 +165,19 @@ class ChipAccount(models.Model):
         verbose_name = _("chip account")
         verbose_name_plural = _("chip accounts")
         constraints = [
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=["kind", "player", "ref"], nulls_distinct=False, name="chip_account_identity"
             ),
-            models.CheckConstraint(
-                condition=models.Q(kind=AccountKind.MINT.value) | models.Q(balance__gte=0),
+            CheckConstraint(
+                condition=Q(kind=AccountKind.MINT.value) | Q(balance__gte=0),
                 name="chip_account_not_negative",
             ),
             # Names every kind there is. One check, not two: each is read anew at every posting.
-            models.CheckConstraint(
-                condition=models.Q(kind=AccountKind.WALLET.value, player__isnull=False, ref="")
-                | models.Q(kind=AccountKind.TOURNAMENT_STACK.value, player__isnull=False)
-                & ~models.Q(ref="")
-                | models.Q(kind__in=[AccountKind.HOLD.value, AccountKind.PRIZE_POOL.value])
-                & ~models.Q(ref="")
-                | models.Q(
+            CheckConstraint(
+                condition=Q(kind=AccountKind.WALLET.value, player__isnull=False, ref="")
+                | Q(kind=AccountKind.TOURNAMENT_STACK.value, player__isnull=False) & ~Q(ref="")
+                | Q(kind__in=[AccountKind.HOLD.value, AccountKind.PRIZE_POOL.value]) & ~Q(ref="")
+                | Q(
                     kind__in=[
                         AccountKind.FEE.value,
                         AccountKind.HOUSE.value,
@@ -221,10 +220,10 @@ class Transfer(models.Model):
         verbose_name_plural = _("transfers")
         constraints = [
             # Not `unique=True`, which would add a second index for LIKE to the hottest table.
-            models.UniqueConstraint(fields=["key"], name="chip_transfer_key"),
-            models.CheckConstraint(condition=~models.Q(key=""), name="chip_transfer_has_key"),
-            models.CheckConstraint(
-                condition=models.Q(kind__regex=r"^[a-z][a-z_]*$"), name="chip_transfer_kind_word"
+            UniqueConstraint(fields=["key"], name="chip_transfer_key"),
+            CheckConstraint(condition=~Q(key=""), name="chip_transfer_has_key"),
+            CheckConstraint(
+                condition=Q(kind__regex=r"^[a-z][a-z_]*$"), name="chip_transfer_kind_word"
             ),
         ]
 
@@ -259,14 +258,10 @@ class Posting(models.Model):
         verbose_name_plural = _("postings")
         constraints = [
             # Of two writers who both believe to be the account's next posting one fails here.
-            models.UniqueConstraint(
-                fields=["account", "account_version"], name="chip_posting_version"
-            ),
-            models.UniqueConstraint(fields=["transfer", "account"], name="chip_posting_one_line"),
-            models.CheckConstraint(condition=~models.Q(amount=0), name="chip_posting_moves"),
-            models.CheckConstraint(
-                condition=models.Q(account_version__gte=1), name="chip_posting_counted"
-            ),
+            UniqueConstraint(fields=["account", "account_version"], name="chip_posting_version"),
+            UniqueConstraint(fields=["transfer", "account"], name="chip_posting_one_line"),
+            CheckConstraint(condition=~Q(amount=0), name="chip_posting_moves"),
+            CheckConstraint(condition=Q(account_version__gte=1), name="chip_posting_counted"),
         ]
 
     def __str__(self) -> str:

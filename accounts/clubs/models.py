@@ -3,7 +3,7 @@
 import secrets
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -61,17 +61,15 @@ class Club(models.Model):
         verbose_name_plural = pgettext_lazy("of people", "clubs")
         ordering = ("-id",)
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("skeleton",),
                 condition=Q(closed_at__isnull=True),
                 name="club_name_looks_unique",
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("link_code",), condition=~Q(link_code=""), name="club_link_is_of_one"
             ),
-            models.CheckConstraint(
-                condition=Q(joining__in=Joining.values), name="club_joining_known"
-            ),
+            CheckConstraint(condition=Q(joining__in=Joining.values), name="club_joining_known"),
         )
 
     def __str__(self) -> str:
@@ -105,11 +103,11 @@ class ClubMember(models.Model):
     class Meta:
         ordering = ("joined_at", "id")
         constraints = (
-            models.UniqueConstraint(fields=("club", "player"), name="club_member_once"),
-            models.UniqueConstraint(
+            UniqueConstraint(fields=("club", "player"), name="club_member_once"),
+            UniqueConstraint(
                 fields=("club",), condition=Q(role=ClubRole.OWNER), name="club_owner_is_one"
             ),
-            models.CheckConstraint(condition=Q(role__in=ClubRole.values), name="club_role_known"),
+            CheckConstraint(condition=Q(role__in=ClubRole.values), name="club_role_known"),
         )
 
     @property
@@ -132,10 +130,8 @@ class ClubDoor(models.Model):
     class Meta:
         ordering = ("at", "id")
         constraints = (
-            models.UniqueConstraint(fields=("club", "player"), name="club_door_once"),
-            models.CheckConstraint(
-                condition=Q(state__in=DoorState.values), name="club_door_state_known"
-            ),
+            UniqueConstraint(fields=("club", "player"), name="club_door_once"),
+            CheckConstraint(condition=Q(state__in=DoorState.values), name="club_door_state_known"),
         )
 
 
@@ -151,7 +147,7 @@ class ClubReport(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("club", "reporter"),
                 condition=Q(handled_at__isnull=True),
                 name="club_reported_once",

@@ -2,7 +2,7 @@
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -20,11 +20,9 @@ class Friendship(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("lower", "higher"), name="friendship_once"),
-            models.CheckConstraint(
-                condition=Q(lower__lt=F("higher")), name="friendship_in_id_order"
-            ),
-            models.CheckConstraint(
+            UniqueConstraint(fields=("lower", "higher"), name="friendship_once"),
+            CheckConstraint(condition=Q(lower__lt=F("higher")), name="friendship_in_id_order"),
+            CheckConstraint(
                 condition=Q(requested_by=F("lower")) | Q(requested_by=F("higher")),
                 name="friendship_asked_by_one_of_them",
             ),
@@ -41,8 +39,8 @@ class Ignored(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("owner", "other"), name="ignored_once"),
-            models.CheckConstraint(condition=~Q(owner=F("other")), name="ignored_is_another"),
+            UniqueConstraint(fields=("owner", "other"), name="ignored_once"),
+            CheckConstraint(condition=~Q(owner=F("other")), name="ignored_is_another"),
         )
 
 
@@ -70,7 +68,7 @@ class Silence(models.Model):
         verbose_name_plural = _("silences")
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(condition=Q(until__gt=F("created_at")), name="silence_has_time"),
+            CheckConstraint(condition=Q(until__gt=F("created_at")), name="silence_has_time"),
         )
 
     def __str__(self) -> str:
@@ -100,21 +98,15 @@ class Notice(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("player", "key"), condition=~Q(key=""), name="notice_told_once"
             ),
         )
         indexes = (
-            models.Index(fields=("player", "-id"), name="notice_of_player"),
-            models.Index(
-                fields=("player",), condition=Q(read_at__isnull=True), name="notice_unread"
-            ),
-            models.Index(
-                fields=("mail_at",), condition=Q(mail_at__isnull=False), name="notice_to_mail"
-            ),
-            models.Index(
-                fields=("push_at",), condition=Q(push_at__isnull=False), name="notice_to_push"
-            ),
+            Index(fields=("player", "-id"), name="notice_of_player"),
+            Index(fields=("player",), condition=Q(read_at__isnull=True), name="notice_unread"),
+            Index(fields=("mail_at",), condition=Q(mail_at__isnull=False), name="notice_to_mail"),
+            Index(fields=("push_at",), condition=Q(push_at__isnull=False), name="notice_to_push"),
         )
 
 
@@ -142,4 +134,4 @@ class Conduct(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        indexes = (models.Index(fields=("player", "-at"), name="conduct_recent"),)
+        indexes = (Index(fields=("player", "-at"), name="conduct_recent"),)

@@ -1,7 +1,7 @@
 """Premium membership: stretches of time somebody is a member for, and tickets that give one."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -31,11 +31,9 @@ class Membership(models.Model):
         verbose_name_plural = _("premium memberships")
         ordering = ("-ends_at",)
         constraints = (
-            models.CheckConstraint(
-                condition=Q(ends_at__gt=F("starts_at")), name="membership_has_time"
-            ),
+            CheckConstraint(condition=Q(ends_at__gt=F("starts_at")), name="membership_has_time"),
         )
-        indexes = (models.Index(fields=("player", "-ends_at"), name="membership_of_player"),)
+        indexes = (Index(fields=("player", "-ends_at"), name="membership_of_player"),)
 
     def __str__(self) -> str:
         return f"premium of player {self.player_id} until {self.ends_at:%Y-%m-%d}"
@@ -72,9 +70,7 @@ class PremiumTicket(models.Model):
         verbose_name_plural = _("premium tickets")
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(
-                condition=Q(days__gte=1, days__lte=3660), name="premium_ticket_days"
-            ),
+            CheckConstraint(condition=Q(days__gte=1, days__lte=3660), name="premium_ticket_days"),
         )
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 """What staff did: who, what, on whom, why, with the numbers before and after."""
 
 from django.db import models
+from django.db.models import Index
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
@@ -31,8 +32,8 @@ class StaffAct(models.Model):
         default_permissions = ("view",)
         permissions = [(right.code, right.code.replace("_", " ")) for right in RIGHTS]
         indexes = (
-            models.Index(fields=("subject", "-id"), name="staff_act_on"),
-            models.Index(fields=("actor", "-id"), name="staff_act_by"),
-            models.Index(fields=("act", "-id"), name="staff_act_kind"),
-            models.Index(fields=("at",), name="staff_act_at"),
+            Index(fields=("subject", "-id"), name="staff_act_on"),
+            Index(fields=("actor", "-id"), name="staff_act_by"),
+            Index(fields=("act", "-id"), name="staff_act_kind"),
+            Index(fields=("at",), name="staff_act_at"),
         )

@@ -1,7 +1,7 @@
 """Second persons' consents: who lets whom do what, why, and when it was done."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q
 from django.db.models.functions import Now
 
 
@@ -27,16 +27,16 @@ class Consent(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(condition=~Q(actor=F("by")), name="consent_of_another"),
-            models.CheckConstraint(condition=~Q(reason=""), name="consent_has_reason"),
+            CheckConstraint(condition=~Q(actor=F("by")), name="consent_of_another"),
+            CheckConstraint(condition=~Q(reason=""), name="consent_has_reason"),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("actor", "act", "number"),
                 condition=Q(used_at__isnull=True),
                 name="consent_unused",
             ),
-            models.Index(
+            Index(
                 fields=("-used_at",),
                 condition=Q(as_owner=True, used_at__isnull=False),
                 name="consent_public",

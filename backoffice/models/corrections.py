@@ -1,7 +1,7 @@
 """Chip corrections on their way from a request to a transfer."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.db.models.functions import Now
 
 
@@ -53,19 +53,17 @@ class ChipCorrection(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(condition=~Q(amount_chips=0), name="correction_moves"),
-            models.CheckConstraint(
-                condition=~Q(account=F("counter")), name="correction_between_two"
-            ),
-            models.CheckConstraint(condition=~Q(reason=""), name="correction_has_reason"),
-            models.CheckConstraint(
+            CheckConstraint(condition=~Q(amount_chips=0), name="correction_moves"),
+            CheckConstraint(condition=~Q(account=F("counter")), name="correction_between_two"),
+            CheckConstraint(condition=~Q(reason=""), name="correction_has_reason"),
+            CheckConstraint(
                 condition=Q(status="rejected")
                 | Q(needs_second=False)
                 | Q(decided_by__isnull=True)
                 | ~Q(decided_by=F("requested_by")),
                 name="correction_by_two_people",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(
                     status="requested",
                     decided_by__isnull=True,
@@ -86,24 +84,22 @@ class ChipCorrection(models.Model):
                 ),
                 name="correction_status_told_whole",
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("reverses",),
                 condition=~Q(status="rejected"),
                 name="correction_reversed_once",
             ),
-            models.UniqueConstraint(fields=("transfer",), name="correction_posted_once"),
-            models.UniqueConstraint(
+            UniqueConstraint(fields=("transfer",), name="correction_posted_once"),
+            UniqueConstraint(
                 fields=("requested_by", "once"),
                 condition=~Q(once=""),
                 name="correction_asked_once",
             ),
         )
         indexes = (
-            models.Index(fields=("account", "-id"), name="correction_of_account"),
-            models.Index(
-                fields=("id",), condition=Q(status="requested"), name="correction_waiting"
-            ),
-            models.Index(
+            Index(fields=("account", "-id"), name="correction_of_account"),
+            Index(fields=("id",), condition=Q(status="requested"), name="correction_waiting"),
+            Index(
                 fields=("requested_by", "requested_at"),
                 condition=Q(needs_second=False),
                 name="correction_alone",

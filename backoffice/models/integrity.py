@@ -1,6 +1,7 @@
 """How people played their rounds of gin, as the integrity pages compare it."""
 
 from django.db import models
+from django.db.models import UniqueConstraint
 
 
 class RoundBehaviour(models.Model):
@@ -33,6 +34,4 @@ class RoundBehaviour(models.Model):
     class Meta:
         db_table = "round_behaviour"
         default_permissions = ()
-        constraints = (
-            models.UniqueConstraint(fields=("round", "player"), name="round_behaviour_once"),
-        )
+        constraints = (UniqueConstraint(fields=("round", "player"), name="round_behaviour_once"),)

@@ -1,7 +1,7 @@
 """What staff keep about players: notes, sanctions, and the places they sign in from."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.db.models.functions import Now
 
 
@@ -17,7 +17,7 @@ class PlayerNote(models.Model):
         db_table = "player_note"
         ordering = ("-id",)
         default_permissions = ()
-        indexes = (models.Index(fields=("player", "-id"), name="note_of_player"),)
+        indexes = (Index(fields=("player", "-id"), name="note_of_player"),)
 
 
 class SanctionKind(models.TextChoices):
@@ -42,14 +42,14 @@ class Sanction(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(condition=~Q(reason=""), name="sanction_has_reason"),
-            models.CheckConstraint(
+            CheckConstraint(condition=~Q(reason=""), name="sanction_has_reason"),
+            CheckConstraint(
                 condition=Q(until__isnull=True) | Q(until__gt=F("at")), name="sanction_has_time"
             ),
         )
         indexes = (
-            models.Index(fields=("player", "-id"), name="sanction_of_player"),
-            models.Index(
+            Index(fields=("player", "-id"), name="sanction_of_player"),
+            Index(
                 fields=("until",),
                 condition=Q(kind="ban", lifted_at__isnull=True),
                 name="sanction_ban_ends",
@@ -75,12 +75,10 @@ class Seen(models.Model):
     class Meta:
         db_table = "player_seen"
         default_permissions = ()
-        constraints = (
-            models.UniqueConstraint(fields=("player", "kind", "digest"), name="seen_once"),
-        )
+        constraints = (UniqueConstraint(fields=("player", "kind", "digest"), name="seen_once"),)
         indexes = (
-            models.Index(fields=("digest", "player"), name="seen_with"),
-            models.Index(fields=("last_at",), name="seen_last"),
+            Index(fields=("digest", "player"), name="seen_with"),
+            Index(fields=("last_at",), name="seen_last"),
         )
 
     @property

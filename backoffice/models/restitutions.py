@@ -2,7 +2,7 @@
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.db.models.functions import Now
 
 from accounts.league import Change
@@ -56,17 +56,17 @@ class Restitution(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=~Q(status="carried_out")
                 | Q(decided_by__isnull=False, proposed_by__isnull=False)
                 & ~Q(decided_by=F("proposed_by")),
                 name="restitution_by_two_people",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(status="draft") | Q(status="rejected") | ~Q(reason=""),
                 name="restitution_has_reason",
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("reverses",),
                 condition=~Q(status="rejected"),
                 name="restitution_reversed_once",
@@ -101,7 +101,7 @@ class RestitutionLine(models.Model):
         ordering = ("id",)
         default_permissions = ()
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("restitution", "player"), name="restitution_line_once_a_player"
             ),
         )

@@ -1,7 +1,7 @@
 """How the house runs: settings set at run time, announcements, figures by the minute, audits."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -53,8 +53,8 @@ class FirstStart(models.Model):
         db_table = "first_start"
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(condition=Q(number=1), name="first_start_once"),
-            models.CheckConstraint(
+            CheckConstraint(condition=Q(number=1), name="first_start_once"),
+            CheckConstraint(
                 condition=Q(done_at__isnull=True, owner__isnull=True)
                 | Q(done_at__isnull=False, owner__isnull=False),
                 name="first_start_whole",
@@ -77,12 +77,10 @@ class Announcement(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(
-                condition=Q(until__gt=F("from_at")), name="announcement_has_time"
-            ),
+            CheckConstraint(condition=Q(until__gt=F("from_at")), name="announcement_has_time"),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("until",),
                 condition=Q(withdrawn_at__isnull=True),
                 name="announcement_current",

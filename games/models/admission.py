@@ -3,7 +3,7 @@
 import datetime as dt
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.utils import timezone
 
 
@@ -35,11 +35,11 @@ class TableAdmission(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(min_reputation__isnull=True) | Q(min_reputation__lte=100),
                 name="admission_reputation_in_percent",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(delay_seconds__lte=3600), name="admission_delay_at_most_an_hour"
             ),
         )
@@ -73,21 +73,19 @@ class WaitingPlace(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("player", "kind"),
                 condition=Q(status="waiting"),
                 name="waiting_once_per_kind",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(status="seated", table__isnull=False)
                 | ~Q(status="seated") & Q(table__isnull=True),
                 name="waiting_seated_somewhere",
             ),
-            models.CheckConstraint(
-                condition=Q(lapses_at__gt=F("created_at")), name="waiting_has_time"
-            ),
+            CheckConstraint(condition=Q(lapses_at__gt=F("created_at")), name="waiting_has_time"),
         )
         indexes = (
-            models.Index(fields=("kind", "id"), condition=Q(status="waiting"), name="waiting_line"),
-            models.Index(fields=("player", "-id"), name="waiting_of_player"),
+            Index(fields=("kind", "id"), condition=Q(status="waiting"), name="waiting_line"),
+            Index(fields=("player", "-id"), name="waiting_of_player"),
         )

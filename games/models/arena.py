@@ -1,7 +1,7 @@
 """The bot arena: tables where bot accounts and bots of the house meet, and how they stand."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Index, Q
 
 
 class ArenaTable(models.Model):
@@ -14,9 +14,7 @@ class ArenaTable(models.Model):
 
     class Meta:
         indexes = (
-            models.Index(
-                fields=("table",), condition=Q(counted_at__isnull=True), name="arena_uncounted"
-            ),
+            Index(fields=("table",), condition=Q(counted_at__isnull=True), name="arena_uncounted"),
         )
 
 
@@ -32,4 +30,4 @@ class ArenaStanding(models.Model):
     sigma = models.FloatField()
 
     class Meta:
-        indexes = (models.Index(fields=("-mu",), name="arena_by_strength"),)
+        indexes = (Index(fields=("-mu",), name="arena_by_strength"),)

@@ -5,7 +5,7 @@ never waits for somebody's words.
 """
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -60,15 +60,13 @@ class ChatMessage(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(words="") & ~Q(phrase="") | ~Q(words="") & Q(phrase=""),
                 name="chat_words_or_phrase",
             ),
-            models.CheckConstraint(
-                condition=Q(channel__in=Channel.values), name="chat_channel_known"
-            ),
+            CheckConstraint(condition=Q(channel__in=Channel.values), name="chat_channel_known"),
         )
-        indexes = (models.Index(fields=("created_at",), name="chat_age"),)
+        indexes = (Index(fields=("created_at",), name="chat_age"),)
 
 
 class ChatReport(models.Model):
@@ -107,19 +105,15 @@ class ChatReport(models.Model):
         verbose_name_plural = _("chat reports")
         ordering = ("-id",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("table_id", "number", "reporter"), name="chat_report_once"
-            ),
-            models.CheckConstraint(
+            UniqueConstraint(fields=("table_id", "number", "reporter"), name="chat_report_once"),
+            CheckConstraint(
                 condition=Q(outcome="", handled_at__isnull=True)
                 | ~Q(outcome="") & Q(handled_at__isnull=False),
                 name="chat_report_decided",
             ),
         )
         indexes = (
-            models.Index(
-                fields=("id",), condition=Q(handled_at__isnull=True), name="chat_report_open"
-            ),
+            Index(fields=("id",), condition=Q(handled_at__isnull=True), name="chat_report_open"),
         )
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 """The deal of the day: one deal of each game that everybody may play once."""
 
 from django.db import models
+from django.db.models import UniqueConstraint
 from django.utils import timezone
 
 
@@ -13,7 +14,7 @@ class DailyDeal(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("day", "game"), name="games_daily_deal_of_each_game"),
+            UniqueConstraint(fields=("day", "game"), name="games_daily_deal_of_each_game"),
         )
 
 
@@ -34,5 +35,5 @@ class DailyPlay(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("daily", "player"), name="games_daily_played_once"),
+            UniqueConstraint(fields=("daily", "player"), name="games_daily_played_once"),
         )

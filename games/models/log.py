@@ -1,6 +1,7 @@
 """The append-only log of a table, and the receipts of moves."""
 
 from django.db import models
+from django.db.models import Index
 from django.utils import timezone
 
 
@@ -35,4 +36,4 @@ class ActionReceipt(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        indexes = (models.Index(fields=("created_at",), name="games_receipt_age"),)
+        indexes = (Index(fields=("created_at",), name="games_receipt_age"),)

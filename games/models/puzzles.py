@@ -1,6 +1,7 @@
 """Puzzles, who solved which, and what people got wrong in their own rounds."""
 
 from django.db import models
+from django.db.models import Index, Q, UniqueConstraint
 from django.utils import timezone
 
 # What is believed of a puzzle's or a solver's strength at first (`accounts.league.rating.START`).
@@ -21,7 +22,7 @@ class Puzzle(models.Model):
     sigma = models.FloatField(default=START_SIGMA)
 
     class Meta:
-        indexes = (models.Index(fields=("game", "mu"), name="games_puzzle_by_strength"),)
+        indexes = (Index(fields=("game", "mu"), name="games_puzzle_by_strength"),)
 
 
 class PuzzleOfTheDay(models.Model):
@@ -40,7 +41,7 @@ class PuzzleOfTheDayTry(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("player", "day"), name="games_puzzle_day_tried_once"),
+            UniqueConstraint(fields=("player", "day"), name="games_puzzle_day_tried_once"),
         )
 
 
@@ -54,7 +55,7 @@ class PuzzleTry(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("player", "puzzle"), name="games_puzzle_tried_once"),
+            UniqueConstraint(fields=("player", "puzzle"), name="games_puzzle_tried_once"),
         )
 
 
@@ -108,14 +109,12 @@ class Mistake(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("round", "player", "place"), name="games_mistake_made_once"
-            ),
+            UniqueConstraint(fields=("round", "player", "place"), name="games_mistake_made_once"),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("player", "due_at"),
-                condition=models.Q(learnt_at=None),
+                condition=Q(learnt_at=None),
                 name="games_mistakes_to_learn_from",
             ),
         )

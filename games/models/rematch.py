@@ -1,7 +1,7 @@
 """Another match among the same players under the same terms, offered at a table's end (PLAY-4)."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.utils import timezone
 
 
@@ -38,20 +38,18 @@ class RematchOffer(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("table",), condition=Q(status="open"), name="rematch_one_open"
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("table",), condition=Q(status="seated"), name="rematch_one_seated"
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(status="seated", new_table__isnull=False)
                 | ~Q(status="seated") & Q(new_table__isnull=True),
                 name="rematch_table_when_seated",
             ),
-            models.CheckConstraint(
-                condition=Q(expires_at__gt=F("created_at")), name="rematch_has_time"
-            ),
+            CheckConstraint(condition=Q(expires_at__gt=F("created_at")), name="rematch_has_time"),
         )
 
 
@@ -63,6 +61,4 @@ class RematchConsent(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("offer", "player"), name="rematch_consent_once"),
-        )
+        constraints = (UniqueConstraint(fields=("offer", "player"), name="rematch_consent_once"),)

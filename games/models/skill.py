@@ -1,6 +1,7 @@
 """How well people played: each finished round judged once, by a worker, in its own time."""
 
 from django.db import models
+from django.db.models import Index, UniqueConstraint
 
 
 class RoundToJudge(models.Model):
@@ -29,6 +30,6 @@ class RoundSkill(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("round", "player"), name="games_skill_judged_once"),
+            UniqueConstraint(fields=("round", "player"), name="games_skill_judged_once"),
         )
-        indexes = (models.Index(fields=("player", "game", "-round"), name="games_skill_of_player"),)
+        indexes = (Index(fields=("player", "game", "-round"), name="games_skill_of_player"),)

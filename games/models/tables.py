@@ -3,7 +3,7 @@
 import secrets
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.utils import timezone
 
 from games.models.naming import kind_of, table_title
@@ -71,27 +71,25 @@ class Table(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(
-                condition=Q(stake_chips__gte=0), name="games_table_stake_not_negative"
-            ),
-            models.CheckConstraint(
+            CheckConstraint(condition=Q(stake_chips__gte=0), name="games_table_stake_not_negative"),
+            CheckConstraint(
                 condition=Q(status__in=TableStatus.values), name="games_table_status_known"
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(seats_max__gte=2, seats_max__lte=6), name="games_table_seats_two_to_six"
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(club__isnull=True) | Q(is_private=True, invite_code=""),
                 name="games_table_club_is_private",
             ),
         )
         indexes = (
-            models.Index(
+            Index(
                 F("id"),
                 condition=Q(status__in=LIVE_STATUSES),
                 name="games_table_live",
             ),
-            models.Index(
+            Index(
                 F("id"),
                 condition=Q(status=TableStatus.FINISHED, booked_at__isnull=True),
                 name="games_table_unbooked",
@@ -129,11 +127,9 @@ class Seat(models.Model):
     class Meta:
         ordering = ("table", "number")
         constraints = (
-            models.UniqueConstraint(fields=("table", "number"), name="games_seat_taken_once"),
-            models.UniqueConstraint(fields=("table", "player"), name="games_player_sits_once"),
-            models.CheckConstraint(
-                condition=Q(stake_chips__gte=0), name="games_seat_stake_not_negative"
-            ),
+            UniqueConstraint(fields=("table", "number"), name="games_seat_taken_once"),
+            UniqueConstraint(fields=("table", "player"), name="games_player_sits_once"),
+            CheckConstraint(condition=Q(stake_chips__gte=0), name="games_seat_stake_not_negative"),
         )
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 """What processes leave for each other: messages, signs of life, and what takes long to think of."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -20,7 +20,7 @@ class OutboxMessage(models.Model):
 
     class Meta:
         indexes = (
-            models.Index(
+            Index(
                 F("id"),
                 condition=Q(done_at__isnull=True),
                 name="games_outbox_pending",
@@ -52,11 +52,9 @@ class Outage(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = (
-            models.CheckConstraint(
-                condition=Q(ended_at__gt=F("began_at")), name="games_outage_lasts"
-            ),
+            CheckConstraint(condition=Q(ended_at__gt=F("began_at")), name="games_outage_lasts"),
         )
-        indexes = (models.Index(fields=("ended_at",), name="games_outage_ended"),)
+        indexes = (Index(fields=("ended_at",), name="games_outage_ended"),)
 
 
 class OpenTable(models.Model):
@@ -89,7 +87,7 @@ class Thought(models.Model):
     answer = models.JSONField(null=True)
 
     class Meta:
-        indexes = (models.Index(fields=("asked_at",), name="games_thought_age"),)
+        indexes = (Index(fields=("asked_at",), name="games_thought_age"),)
         constraints = (
-            models.UniqueConstraint(fields=("table", "kind", "number"), name="games_thought_once"),
+            UniqueConstraint(fields=("table", "kind", "number"), name="games_thought_once"),
         )

@@ -1,6 +1,7 @@
 """Boards: deals that all tables of a stage share."""
 
 from django.db import models
+from django.db.models import UniqueConstraint
 
 from tournaments.models.tournaments import of_tournament
 
@@ -19,7 +20,5 @@ class Board(models.Model):
     class Meta:
         ordering = ("tournament", "number")
         constraints = (
-            models.UniqueConstraint(
-                fields=("tournament", "number"), name="tournaments_board_number_once"
-            ),
+            UniqueConstraint(fields=("tournament", "number"), name="tournaments_board_number_once"),
         )

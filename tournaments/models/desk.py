@@ -1,7 +1,7 @@
 """What people order at the director's desk, who may, and who calls the director."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, UniqueConstraint
 from django.utils import timezone
 
 from tournaments.models.tournaments import of_tournament
@@ -33,7 +33,7 @@ class DeskAct(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.UniqueConstraint(fields=("tournament", "key"), name="tournaments_desk_act_once"),
+            UniqueConstraint(fields=("tournament", "key"), name="tournaments_desk_act_once"),
         )
 
     def __str__(self) -> str:
@@ -57,9 +57,7 @@ class TournamentDirector(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("tournament", "player"), name="tournaments_director_once"
-            ),
+            UniqueConstraint(fields=("tournament", "player"), name="tournaments_director_once"),
         )
 
     def __str__(self) -> str:
@@ -95,7 +93,7 @@ class DirectorCall(models.Model):
         ordering = ("id",)
         constraints = (
             # A second tap is the same call.
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("tournament", "player"),
                 condition=~Q(state="closed"),
                 name="tournaments_one_call_at_a_time",

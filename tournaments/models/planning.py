@@ -1,6 +1,7 @@
 """Tournaments that are not published: drafts and templates, with what was forecast for them."""
 
 from django.db import models
+from django.db.models import CheckConstraint, Q
 from django.utils import timezone
 
 
@@ -37,8 +38,8 @@ class TournamentDraft(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(
-                condition=models.Q(is_template=False) | models.Q(tournament__isnull=True),
+            CheckConstraint(
+                condition=Q(is_template=False) | Q(tournament__isnull=True),
                 name="tournaments_templates_are_not_published",
             ),
         )

@@ -1,7 +1,7 @@
 """Series: a standing over several tournaments, with what has been added to it and taken out."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.utils import timezone
 
 from tournaments.models.tournaments import Tournament
@@ -56,12 +56,10 @@ class SeriesEvent(models.Model):
     class Meta:
         ordering = ("series", "id")
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("series", "tournament"),
                 condition=Q(removed_at__isnull=True),
                 name="tournaments_event_once",
             ),
-            models.CheckConstraint(
-                condition=Q(weight__gte=1), name="tournaments_event_weight_positive"
-            ),
+            CheckConstraint(condition=Q(weight__gte=1), name="tournaments_event_weight_positive"),
         )

@@ -2,6 +2,7 @@
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import UniqueConstraint
 from django.utils import timezone
 
 from tournaments.models.tournaments import of_tournament
@@ -50,7 +51,7 @@ class ScoreSheet(models.Model):
     class Meta:
         ordering = ("tournament", "table_number", "number")
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("tournament", "table_number", "number"), name="tournaments_sheet_once"
             ),
         )

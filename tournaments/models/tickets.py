@@ -1,7 +1,7 @@
 """Tickets: seats in a tournament that were won elsewhere, with their chips put aside."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Index, Q
 from django.utils import timezone
 
 
@@ -46,16 +46,16 @@ class Ticket(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(value_chips__gt=0), name="tournaments_ticket_worth_something"
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=~Q(state="used") | Q(used_for__isnull=False),
                 name="tournaments_ticket_used_for_something",
             ),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("valid_until",),
                 condition=Q(state="valid"),
                 name="tournaments_ticket_valid",

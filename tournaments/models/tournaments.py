@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.utils import timezone
 
 from tournaments.director import Clock, Field, Phase, Plan
@@ -68,23 +68,23 @@ class Tournament(models.Model):
             ("direct_tournament", "Can direct every tournament"),
         )
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(phase__in=[phase.value for phase in Phase]),
                 name="tournaments_phase_known",
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("recurring", "occurrence"), name="tournaments_occurrence_once"
             ),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("wake_at",),
                 condition=Q(
                     phase__in=(Phase.ENTERING.value, Phase.RUNNING.value, Phase.BREAK.value)
                 ),
                 name="tournaments_due",
             ),
-            models.Index(
+            Index(
                 fields=("told_version",),
                 condition=Q(told_version__lt=F("version")),
                 name="tournaments_untold",

@@ -1,7 +1,7 @@
 """Devices that notices are pushed to, and the hours in which a player's devices stay quiet."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Q
 from django.utils import timezone
 
 ENDPOINT_CHARS_MAX = 1_000
@@ -36,7 +36,7 @@ class PushDevice(models.Model):
         app_label = "accounts"
         ordering = ("id",)
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(session=None) ^ Q(token=None), name="push_device_came_by_one_way"
             ),
         )

@@ -4,7 +4,7 @@ import secrets
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import Index, Q, UniqueConstraint
 from django.utils import timezone
 
 
@@ -57,16 +57,14 @@ class OAuthGrant(models.Model):
     class Meta:
         app_label = "accounts"
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("refresh_digest",),
                 condition=~Q(refresh_digest=""),
                 name="oauth_refresh_once",
             ),
         )
         indexes = (
-            models.Index(
-                fields=("spent_digest",), condition=~Q(spent_digest=""), name="oauth_spent"
-            ),
+            Index(fields=("spent_digest",), condition=~Q(spent_digest=""), name="oauth_spent"),
         )
 
     def __str__(self) -> str:

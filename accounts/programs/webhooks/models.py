@@ -4,7 +4,7 @@ import uuid
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import Index, Q, UniqueConstraint
 from django.utils import timezone
 
 
@@ -44,10 +44,10 @@ class WebhookEvent(models.Model):
     class Meta:
         app_label = "accounts"
         indexes = (
-            models.Index(
+            Index(
                 fields=("id",), condition=Q(is_handed_out=False), name="webhook_events_to_hand_out"
             ),
-            models.Index(fields=("at",), name="webhook_events_by_age"),
+            Index(fields=("at",), name="webhook_events_by_age"),
         )
 
     def __str__(self) -> str:
@@ -79,12 +79,10 @@ class WebhookDelivery(models.Model):
     class Meta:
         app_label = "accounts"
         constraints = (
-            models.UniqueConstraint(fields=("endpoint", "event"), name="webhook_delivered_once"),
+            UniqueConstraint(fields=("endpoint", "event"), name="webhook_delivered_once"),
         )
         indexes = (
-            models.Index(
-                fields=("next_at",), condition=Q(state="pending"), name="webhook_deliveries_due"
-            ),
+            Index(fields=("next_at",), condition=Q(state="pending"), name="webhook_deliveries_due"),
         )
 
     def __str__(self) -> str:
@@ -107,5 +105,5 @@ class WebhookAttempt(models.Model):
     class Meta:
         app_label = "accounts"
         constraints = (
-            models.UniqueConstraint(fields=("delivery", "number"), name="webhook_attempt_once"),
+            UniqueConstraint(fields=("delivery", "number"), name="webhook_attempt_once"),
         )
