@@ -28,14 +28,7 @@ from accounts.clubs.models import Club, ClubDoor, ClubMember, ClubReport
 from accounts.joining.skeleton import SkeletonField
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
 from accounts.notices.push.models import PushDevice, QuietHours
-from accounts.people.models import (
-    Conduct,
-    Friendship,
-    Ignored,
-    Notice,
-    NoticeWish,
-    Silence,
-)
+from accounts.people.models import Conduct, Friendship, Ignored, Notice, NoticeWish, Silence
 from accounts.premium.models import Membership, PremiumTicket
 from accounts.programs.oauth.models import OAuthApp, OAuthGrant
 from accounts.programs.webhooks.models import (

@@ -10,13 +10,7 @@ from games.moves.errors import Conflict, NotAllowed, NotFound
 from tournaments.desk.ordering import require_director
 from tournaments.desk.words import MATTERS
 from tournaments.director.errors import Refused
-from tournaments.models import (
-    CallState,
-    DirectorCall,
-    Entry,
-    Tournament,
-    TournamentTable,
-)
+from tournaments.models import CallState, DirectorCall, Entry, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
 
 

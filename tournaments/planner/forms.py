@@ -16,14 +16,7 @@ from games.tables import rule_sets
 from games.tables.terms import TableOffer
 from rummy import engine
 from rummy.match import MatchFormat
-from tournaments.director import (
-    FORMATS,
-    SCHEDULES,
-    EntryRules,
-    Plan,
-    PrizePlan,
-    Schedule,
-)
+from tournaments.director import FORMATS, SCHEDULES, EntryRules, Plan, PrizePlan, Schedule
 from tournaments.director.plan import Absent, Pace, TooFew
 from tournaments.director.prizes import PrizeForm
 from tournaments.models import TournamentDraft
