@@ -146,8 +146,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 def become_guest(request: HttpRequest) -> Player:
     """A new guest, signed in; as many from one address as the API allows.
 
-    Raises:
-        Refused(rate_limited): with when to try again.
+    Raises Refused(rate_limited): with when to try again.
     """
     limits.spend(limits.GUESTS, limits.address_of(request))
     is_welcomed = limits.is_welcomed(request)

@@ -117,8 +117,7 @@ def invite(*, club_id: int, player: Player, actor: Player) -> bool:
 def answer_request(*, club_id: int, player: Player, actor: Player, accept: bool) -> bool:
     """Say yes or no to who has asked; True for a member. Of two who answer, the first counts.
 
-    Raises:
-        Refused(club_not_organiser | club_request_answered | club_full | too_many_clubs).
+    Raises Refused(club_not_organiser | club_request_answered | club_full | too_many_clubs).
     """
     player = acting.locked_guest(player) if accept else player
     club = acting.locked_club(club_id)
@@ -153,8 +152,7 @@ def remove_member(*, club_id: int, player: Player, actor: Player, keep_out: bool
 
     Organisers are removed by the owner alone, and the owner by nobody.
 
-    Raises:
-        Refused(club_not_organiser | club_no_member | club_owner_stays | club_not_owner).
+    Raises Refused(club_not_organiser | club_no_member | club_owner_stays | club_not_owner).
     """
     club = acting.locked_club(club_id)
     own = acting.require_organiser(club, actor)
@@ -172,10 +170,7 @@ def remove_member(*, club_id: int, player: Player, actor: Player, keep_out: bool
 
 @transaction.atomic
 def let_in_again(*, club_id: int, player: Player, actor: Player) -> None:
-    """Somebody who was kept out may join as everybody may.
-
-    Raises Refused(club_not_organiser).
-    """
+    """Somebody who was kept out may join as everybody may. Raises Refused(club_not_organiser)."""
     club = acting.locked_club(club_id)
     acting.require_organiser(club, actor)
     club.door.filter(player=player, state=DoorState.KEPT_OUT).delete()

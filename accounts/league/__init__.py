@@ -4,7 +4,6 @@ A finished match comes in as a `MatchResult`, whatever game it was; who may be c
 what is decided here, when it happened and where it is stored is not.
 """
 
-
 from .achievements import ACHIEVEMENTS, Achievement, CareerFacts, earned
 from .amendments import Change, cheated, undone, was_cheated
 from .divisions import LOWEST_DIVISION, TOP_DIVISION, Move, Placing, Standing, plan_closing, ranked

@@ -113,11 +113,7 @@ class ReputationShape(Shape):
 
 
 def player_by(number: int) -> Player:
-    """The player of that number.
-
-    Raises:
-        Refused(player_not_found).
-    """
+    """The player of that number. Raises Refused(player_not_found)."""
     found = Player.objects.filter(pk=number, is_active=True).first()
     if found is None:
         raise Refused("player_not_found")

@@ -48,11 +48,7 @@ def change_friendship(request: HttpRequest) -> HttpResponse:
 
 
 def _change(player: Player, other: Player, what: str) -> str:
-    """Do it, and say so.
-
-    Raises:
-        Refused: as the services do.
-    """
+    """Do it, and say so. Raises Refused: as the services do."""
     name = {"name": other.name}
     if what == "befriend":
         limits.spend(REQUESTS, str(player.pk))

@@ -114,8 +114,7 @@ def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorr
 def approve_correction(*, correction_id: int, by: Player, reason: str = "") -> ChipCorrection:
     """Post a requested correction; approving it again changes nothing.
 
-    Raises:
-        Refused(self_approval | correction_of_oneself | correction_decided), InsufficientChips.
+    Raises Refused(self_approval | correction_of_oneself | correction_decided), InsufficientChips.
     """
     correction = _locked(correction_id)
     if correction.status == CorrectionStatus.POSTED:

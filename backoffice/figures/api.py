@@ -155,8 +155,7 @@ class OfficeReportCsv(OfficeView):
 def _asked(request: Request, report: Report) -> tuple[dt.date, dt.date, dict[str, str]]:
     """The days covered, both included, and by its name each value the report is cut to.
 
-    Raises:
-        Refused(report_not_cut_by): a cut that this report does not have.
+    Raises Refused(report_not_cut_by): a cut that this report does not have.
     """
     query = read_query(request, ReportQuery)
     since, until = report.span(query.pop("since", None), query.pop("until", None))

@@ -39,8 +39,7 @@ def cancel_stuck_table(*, table_id: int, seen_version: int, reason: str, by: Pla
     A healthy one is called off by nobody: its clocks end it, and who must not play is banned. An
     open one at which nobody sits concerns nobody.
 
-    Raises:
-        Refused(reason_missing | table_not_stuck | tournament_table | table_moved_on).
+    Raises Refused(reason_missing | table_not_stuck | tournament_table | table_moved_on).
     """
     words = require_reason(reason)
     # Locked before anybody is counted: who sits down meanwhile is refused instead of forgotten.

@@ -18,8 +18,7 @@ from web.refusals import Refused
 def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player) -> Membership:
     """So many days more, after what the player has already; once per key of who gives them.
 
-    Raises:
-        Refused(reason_missing | out_of_range).
+    Raises Refused(reason_missing | out_of_range).
     """
     words, own_key = require_reason(reason), f"office:{by.pk}:{key}"
     earlier = Membership.objects.filter(key=own_key).first()
@@ -43,8 +42,7 @@ def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player
 def take_premium(*, player: Player, reason: str, by: Player) -> dt.datetime:
     """End a membership now, with what would have followed it; returns until when it had been.
 
-    Raises:
-        Refused(reason_missing | sanction_over): the latter when no membership was left.
+    Raises Refused(reason_missing | sanction_over): the latter when no membership was left.
     """
     words = require_reason(reason)
     until = end_premium(player=player)

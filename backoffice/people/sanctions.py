@@ -30,8 +30,7 @@ def sanction_player(
     Who is banned is signed out everywhere within seconds; seats at tables are played for. Their
     clubs pass to others unless they are back within 30 days.
 
-    Raises:
-        Refused(reason_missing | staff_member | not_a_person | out_of_range).
+    Raises Refused(reason_missing | staff_member | not_a_person | out_of_range).
     """
     words = require_reason(reason)
     what = SanctionKind(kind)

@@ -49,8 +49,7 @@ def draft_restitution(
 ) -> Restitution:
     """Work out who is owed what, and keep it to be looked at; nothing moves.
 
-    Raises:
-        Refused: what `facts.lines_of` raises; not_a_wallet for another counter.
+    Raises Refused: what `facts.lines_of` raises; not_a_wallet for another counter.
     """
     if counter not in [one.value for one in COUNTERS]:
         raise Refused("not_a_wallet", account=0)
@@ -73,8 +72,7 @@ def draft_restitution(
 def propose_restitution(*, restitution_id: int, reason: str, by: Player) -> Restitution:
     """Ask a second person to approve a draft, which has to be true still.
 
-    Raises:
-        Refused(reason_missing | restitution_decided | restitution_stale | restitution_overlaps).
+    Raises Refused(reason_missing | restitution_decided | restitution_stale | restitution_overlaps).
     """
     words = require_reason(reason)
     claim = _locked(restitution_id)

@@ -37,8 +37,7 @@ def store_rule_set(
 
     What is stored already is given back as it stands.
 
-    Raises:
-        Refused(rule_set_without_name | rule_set_changed_meanwhile), InvalidRules.
+    Raises Refused(rule_set_without_name | rule_set_changed_meanwhile), InvalidRules.
     """
     name = " ".join(name.split())[:NAME_CHARS_MAX]
     if not name:

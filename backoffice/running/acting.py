@@ -32,9 +32,8 @@ def change_setting(*, name: str, text: str | None, reason: str, by: Player) -> b
 
     False where it guards chips and waits for a second person to set the same.
 
-    Raises:
-        Refused(setting_unknown | setting_unreadable | setting_given | out_of_range
-            | reason_missing).
+    Raises Refused(setting_unknown | setting_unreadable | setting_given | out_of_range |
+    reason_missing).
     """
     words = require_reason(reason)
     known = KNOWN.get(name)
@@ -88,8 +87,7 @@ def change_house(
     `values` are of the kinds that the settings have. With `seen`, what `house_version` was when
     the page was shown, nothing that a colleague has set meanwhile is written over.
 
-    Raises:
-        Refused(setting_given | house_changed_meanwhile | reason_missing).
+    Raises Refused(setting_given | house_changed_meanwhile | reason_missing).
     """
     words = require_reason(reason)
     with connection.cursor() as cursor:
@@ -121,8 +119,7 @@ def house_version() -> str:
 def change_mail_server(*, url: str, sender: str, reason: str, by: Player) -> None:
     """Let mails leave by this server (an address as of `EMAIL_URL`; "" for none), from this sender.
 
-    Raises:
-        Refused(setting_given | reason_missing).
+    Raises Refused(setting_given | reason_missing).
     """
     words = require_reason(reason)
     if "EMAIL_URL" in settings.GIVEN:
@@ -194,8 +191,7 @@ def announce(
 ) -> Announcement:
     """Put a sentence on top of every page, in so many minutes and for so many hours.
 
-    Raises:
-        Refused(announcement_without_words | announcement_without_time).
+    Raises Refused(announcement_without_words | announcement_without_time).
     """
     from_at = timezone.now() + dt.timedelta(minutes=minutes_ahead)
     until = from_at + dt.timedelta(hours=hours)

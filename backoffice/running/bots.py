@@ -22,9 +22,8 @@ BOTS_MAX = 64
 def enter_bots(*, tournament_id: int, bots: int, by: Player) -> int:
     """So many bots enter, of all strengths that play the game; all of them or none.
 
-    Raises:
-        Refused(out_of_range | bots_play_cheap): at most 64 at once, and what a bot pays is the
-            house's gift to the pool; and whatever an entry is refused for.
+    Raises Refused(out_of_range | bots_play_cheap): at most 64 at once, and what a bot pays is the
+    house's gift to the pool; and whatever an entry is refused for.
     """
     if not 1 <= bots <= BOTS_MAX:
         raise Refused("out_of_range", field="bots", value=bots, least=1, most=BOTS_MAX)

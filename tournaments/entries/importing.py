@@ -24,8 +24,7 @@ def import_entries(
 ) -> ImportReport:
     """Enter or invite the players of a file; columns name and team. `by` goes into the log.
 
-    Raises:
-        NotFound(tournament_not_found), Refused(import_not_confirmed).
+    Raises NotFound(tournament_not_found), Refused(import_not_confirmed).
     """
     live = lock_tournament(tournament_id)
 

@@ -45,8 +45,7 @@ def publish_tournament(
     exactly this plan, where there is one; else it is simulated now. With `club_id` it is that
     club's.
 
-    Raises:
-        InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
+    Raises InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
     """
     terms = require_publishable(plan, offer=offer, terms=terms, found=found)
     return open_tournament(
@@ -140,8 +139,7 @@ def require_second_person(plan: Plan, *, by: Player, written_by: int | None) -> 
     Alone, somebody may add as much in a day as they may correct alone, by whatever it consists of:
     an added sum, or a guarantee that nobody's buy-in has reached yet (PLAY-44).
 
-    Raises:
-        NotAllowed(house_adds_alone): with the chips of this day and the most there may be.
+    Raises NotAllowed(house_adds_alone): with the chips of this day and the most there may be.
     """
     chips = plan.prizes.house_adds(0)
     if not chips or written_by not in (None, by.pk):

@@ -54,8 +54,7 @@ def start_recurring(
 ) -> RecurringTournament:
     """Store a rule; its tournaments follow when the house next looks.
 
-    Raises:
-        InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
+    Raises InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
     """
     rules = plan.entries
     if not recurrence.is_by_the_clock and not rules.starts_when_full:

@@ -25,8 +25,7 @@ OLD_SECRET_HOURS = 24
 def add(*, url: str, name: str, kinds: Collection[str], by: Player) -> tuple[WebhookEndpoint, str]:
     """A new endpoint and its secret, which is shown once.
 
-    Raises:
-        Refused(webhook_url_unusable | webhook_kind_unknown | too_many_webhooks).
+    Raises Refused(webhook_url_unusable | webhook_kind_unknown | too_many_webhooks).
     """
     read_target(url)
     wanted = _known(kinds)
@@ -53,8 +52,7 @@ def change(
 ) -> WebhookEndpoint:
     """Change what is given; switching it on forgets why it was off.
 
-    Raises:
-        Refused(not_found | webhook_url_unusable | webhook_kind_unknown).
+    Raises Refused(not_found | webhook_url_unusable | webhook_kind_unknown).
     """
     endpoint = _locked(endpoint_id)
     before = _logged(endpoint)

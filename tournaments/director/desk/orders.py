@@ -25,9 +25,8 @@ def announce(clock: Clock, words: str) -> tuple[Command, ...]:
 def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
     """Do not wait for the hour, nor until it is full: the next step seats everybody (PLAY-40).
 
-    Raises:
-        Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start
-            | too_few_checked_in).
+    Raises Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start |
+    too_few_checked_in).
     """
     holders.require_not_over(clock, rule="PLAY-40")
     if clock.phase is not Phase.ENTERING:
@@ -78,8 +77,7 @@ def leave(
     The chips of the stack are forfeited. In a tournament of stages the match that is on is given
     up; `others` are those who have not lost there.
 
-    Raises:
-        Refused(not_running | player_is_out | leaves_already | last_player).
+    Raises Refused(not_running | player_is_out | leaves_already | last_player).
     """
     if not FORMATS[plan.format].plays_for_chips:
         return take_out(clock, holder, others=others, code="left_by_wish")

@@ -54,9 +54,8 @@ def correct_chips(
 ) -> tuple[Command, ...]:
     """Settle it as it should have been; who gets less now must still have the difference.
 
-    Raises:
-        Refused(not_running | nothing_ordered | player_is_out | round_in_play | round_not_over
-            | chips_spent | bounty_is_paid | out_since).
+    Raises Refused(not_running | nothing_ordered | player_is_out | round_in_play | round_not_over |
+    chips_spent | bounty_is_paid | out_since).
     """
     require_running(clock)
     right = settle_round(
@@ -100,8 +99,7 @@ def correct_stage(
 ) -> tuple[Command, ...]:
     """Score the table as it should have been.
 
-    Raises:
-        Refused(not_running | bracket_went_on): somebody else would have gone on.
+    Raises Refused(not_running | bracket_went_on): somebody else would have gone on.
     """
     require_running(clock)
     played = FORMATS[plan.format]
