@@ -135,7 +135,6 @@ def close_club(*, club_id: int, actor: Player) -> Club:
     return club
 
 
-@transaction.atomic
 @concerns("club", "club_id")
 def close_by_staff(*, club_id: int, by: Player, reason: str) -> Club:
     """The house closes a club, for a reason that its owner is told.
@@ -149,7 +148,6 @@ def close_by_staff(*, club_id: int, by: Player, reason: str) -> Club:
     return club
 
 
-@transaction.atomic
 @concerns("club", "club_id")
 def rename_by_staff(*, club_id: int, by: Player, name: str, reason: str) -> Club:
     """The house gives a club another name and takes its text away; its owner is told why.
@@ -170,7 +168,6 @@ def rename_by_staff(*, club_id: int, by: Player, name: str, reason: str) -> Club
     return club
 
 
-@transaction.atomic
 @concerns("club", "club_id")
 def dismiss_reports(*, club_id: int, by: Player, reason: str) -> int:
     """The club stays as it is; how many reports that answered."""

@@ -52,9 +52,8 @@ def import_players(*, text: str, confirm: str = "", by: Player | None = None) ->
 
     Raises Refused(import_not_confirmed): `confirm` belongs to another text.
     """
-    with transaction.atomic():
-        report = run_import(text=text, columns=PEOPLE, take=_take_player, confirm=confirm)
-        log_import(report, act="players_imported", by=by)
+    report = run_import(text=text, columns=PEOPLE, take=_take_player, confirm=confirm)
+    log_import(report, act="players_imported", by=by)
     return report
 
 

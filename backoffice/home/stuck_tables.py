@@ -1,7 +1,5 @@
 """Tables that stand still: waking them, or calling them off with every stake returned."""
 
-from django.db import transaction
-
 from accounts.interest import concerns
 from accounts.models import Player
 from accounts.notices.telling import tell
@@ -31,7 +29,6 @@ def wake_stuck_table(*, table_id: int, by: Player) -> bool:
     return moved
 
 
-@transaction.atomic
 @concerns("table", "table_id")
 def cancel_stuck_table(*, table_id: int, seen_version: int, reason: str, by: Player) -> None:
     """Call off a table that stands still; every stake goes back, and all who sat are told.

@@ -2,7 +2,6 @@
 
 import datetime as dt
 
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.interest import concerns
@@ -13,7 +12,6 @@ from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
 
 
-@transaction.atomic
 @concerns("player", "player")
 def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player) -> Membership:
     """So many days more, after what the player has already; once per key of who gives them.
@@ -37,7 +35,6 @@ def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player
     return given
 
 
-@transaction.atomic
 @concerns("player", "player")
 def take_premium(*, player: Player, reason: str, by: Player) -> dt.datetime:
     """End a membership now, with what would have followed it; returns until when it had been.

@@ -20,7 +20,6 @@ WORDS_MAX = 1_000
 CLUBS_WAIT = dt.timedelta(days=30)
 
 
-@transaction.atomic
 @concerns("player", "player")
 def sanction_player(
     *, player: Player, kind: str, hours: int | None, reason: str, by: Player
@@ -59,7 +58,6 @@ def sanction_player(
     return given
 
 
-@transaction.atomic
 @concerns("sanction", "sanction_id")
 def lift_sanction(*, sanction_id: int, reason: str, by: Player) -> Sanction:
     """End a mute or ban before its time. Raises Refused(reason_missing | sanction_over)."""
@@ -99,7 +97,6 @@ def end_due_bans(*, now: dt.datetime | None = None) -> int:
     return len(ended)
 
 
-@transaction.atomic
 @concerns("player", "player")
 def note_player(*, player: Player, words: str, by: Player) -> PlayerNote:
     """Keep a remark in the player's file. Raises Refused(reason_missing)."""

@@ -36,7 +36,6 @@ from web.refusals import Refused
 _OPEN = (RestitutionStatus.DRAFT, RestitutionStatus.PROPOSED)
 
 
-@transaction.atomic
 @concerns_nobody
 def draft_restitution(
     *,
@@ -67,7 +66,6 @@ def draft_restitution(
     return claim
 
 
-@transaction.atomic
 @concerns("restitution", "restitution_id")
 def propose_restitution(*, restitution_id: int, reason: str, by: Player) -> Restitution:
     """Ask a second person to approve a draft, which has to be true still.
@@ -87,7 +85,6 @@ def propose_restitution(*, restitution_id: int, reason: str, by: Player) -> Rest
     return claim
 
 
-@transaction.atomic
 @concerns("restitution", "restitution_id")
 def approve_restitution(*, restitution_id: int, by: Player, reason: str = "") -> Restitution:
     """Carry it out; approving it again changes nothing.
@@ -113,7 +110,6 @@ def approve_restitution(*, restitution_id: int, by: Player, reason: str = "") ->
     return claim
 
 
-@transaction.atomic
 @concerns("restitution", "restitution_id")
 def reject_restitution(*, restitution_id: int, by: Player, reason: str) -> Restitution:
     """Decline a proposal or drop a draft, also one's own; nothing has moved.
@@ -129,7 +125,6 @@ def reject_restitution(*, restitution_id: int, by: Player, reason: str) -> Resti
     return claim
 
 
-@transaction.atomic
 @concerns("restitution", "restitution_id")
 def undo_restitution(*, restitution_id: int, reason: str, by: Player) -> Restitution:
     """Propose the reversal of one that was carried out: every chip back, by a second person's word.

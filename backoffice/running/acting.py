@@ -25,7 +25,6 @@ MINUTES_AHEAD_MAX = 50_000
 ANNOUNCED_HOURS_MAX = 24 * 60
 
 
-@transaction.atomic
 @concerns_nobody
 def change_setting(*, name: str, text: str | None, reason: str, by: Player) -> bool:
     """Set a setting to what `text` says, or (None) back to what the environment says.
@@ -77,7 +76,6 @@ def _put(name: str, before: object, after: object, reason: str, by: Player) -> N
     )
 
 
-@transaction.atomic
 @concerns_nobody
 def change_house(
     *, values: Mapping[str, object], reason: str, by: Player, seen: str | None = None
@@ -114,7 +112,6 @@ def house_version() -> str:
     return newest.isoformat() if newest else ""
 
 
-@transaction.atomic
 @concerns_nobody
 def change_mail_server(*, url: str, sender: str, reason: str, by: Player) -> None:
     """Let mails leave by this server (an address as of `EMAIL_URL`; "" for none), from this sender.
@@ -162,7 +159,6 @@ def _agreed(name: str, value: object, by: Player) -> bool:
     return False
 
 
-@transaction.atomic
 @concerns_nobody
 def set_maintenance(*, closed: bool, reason: str, by: Player) -> None:
     """Close the house for new tables and seats, or open it; what is being played goes on."""
@@ -184,7 +180,6 @@ def set_maintenance(*, closed: bool, reason: str, by: Player) -> None:
     transaction.on_commit(board.refresh)
 
 
-@transaction.atomic
 @concerns_nobody
 def announce(
     *, words_de: str, words_en: str, minutes_ahead: int = 0, hours: int, by: Player
@@ -213,7 +208,6 @@ def announce(
     return made
 
 
-@transaction.atomic
 @concerns_nobody
 def withdraw_announcement(*, announcement_id: int, by: Player) -> None:
     """Take an announcement down before its time."""

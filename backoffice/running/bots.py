@@ -1,7 +1,6 @@
 """Bots of the house enter a tournament because somebody on the staff wants it."""
 
 from django.conf import settings
-from django.db import transaction
 
 from accounts.interest import concerns
 from accounts.models import Player
@@ -17,7 +16,6 @@ from web.refusals import Refused
 BOTS_MAX = 64
 
 
-@transaction.atomic
 @concerns("tournament", "tournament_id")
 def enter_bots(*, tournament_id: int, bots: int, by: Player) -> int:
     """So many bots enter, of all strengths that play the game; all of them or none.

@@ -54,7 +54,6 @@ def report_message(
         return own.get()  # sent twice at once
 
 
-@transaction.atomic
 @concerns("report", "report")
 def decide_report(
     *, report: ChatReport, by: Player, outcome: str, hours: int = SILENCE_HOURS

@@ -48,7 +48,6 @@ def call_director(
     )
 
 
-@transaction.atomic
 @concerns("call", "call_id")
 def take_call(*, call_id: int, by: Player) -> DirectorCall:
     """Raises NotFound, NotAllowed, Conflict(call_is_taken | call_is_closed)."""
@@ -58,7 +57,6 @@ def take_call(*, call_id: int, by: Player) -> DirectorCall:
     return _change(call, state=CallState.TAKEN, taken_by=by)
 
 
-@transaction.atomic
 @concerns("call", "call_id")
 def answer_call(*, call_id: int, by: Player, answer: str, close: bool = False) -> DirectorCall:
     """Words for the player, who is told; with `close` the matter is done. Raises as `take_call`."""

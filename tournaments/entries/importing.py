@@ -17,7 +17,6 @@ from tournaments.selectors.seen import require_member
 from web.refusals import Refused
 
 
-@transaction.atomic
 @concerns("tournament", "tournament_id")
 def import_entries(
     *, tournament_id: int, text: str, confirm: str = "", by: Player | None = None

@@ -7,7 +7,6 @@ forecast as it stands is not published.
 import datetime as dt
 from dataclasses import replace
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -61,7 +60,6 @@ def drafts_of(player: Player) -> QuerySet[TournamentDraft]:
     return TournamentDraft.objects.filter(planned_by(player))
 
 
-@transaction.atomic
 @concerns_nobody
 def save_draft(
     *,
@@ -113,7 +111,6 @@ def _locked(draft_id: int, reader: Player) -> TournamentDraft:
     return draft
 
 
-@transaction.atomic
 @concerns_nobody
 def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> TournamentDraft:
     """A draft like another, or like a template; or a template made of a draft."""
@@ -135,7 +132,6 @@ def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> Tourn
     )
 
 
-@transaction.atomic
 @concerns_nobody
 def draft_from_ready_made(*, key: str, by: Player, club_id: int | None = None) -> TournamentDraft:
     """A club owes the house no fee.
@@ -151,7 +147,6 @@ def draft_from_ready_made(*, key: str, by: Player, club_id: int | None = None) -
     return save_draft(wishes=wishes, by=by, club_id=club_id)
 
 
-@transaction.atomic
 @concerns_nobody
 def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
     """A draft like a tournament that was published.
@@ -200,7 +195,6 @@ def offer_of(terms: MatchTerms) -> TableOffer:
     )
 
 
-@transaction.atomic
 @concerns_nobody
 def publish_draft(*, draft_id: int, by: Player) -> Tournament:
     """Open it for entries; pressed twice, it is the same tournament.
@@ -264,7 +258,6 @@ def require_forecast(draft: TournamentDraft, plan: Plan) -> None:
         require_end(found, plan)
 
 
-@transaction.atomic
 @concerns_nobody
 def discard_draft(*, draft_id: int, by: Player) -> None:
     """Raises NotAllowed, NotFound, Refused(draft_is_published)."""

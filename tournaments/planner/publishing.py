@@ -3,7 +3,6 @@
 import datetime as dt
 
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.interest import concerns_nobody
@@ -26,7 +25,6 @@ NAME_CHARS_MAX = 80
 DAY = dt.timedelta(days=1)
 
 
-@transaction.atomic
 @concerns_nobody
 def publish_tournament(
     *,
@@ -81,7 +79,6 @@ def require_publishable(
     return terms
 
 
-@transaction.atomic
 @concerns_nobody
 def open_tournament(
     *,

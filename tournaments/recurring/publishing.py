@@ -34,7 +34,6 @@ EMPTY_KEPT_FOR = dt.timedelta(hours=6)
 FORGOTTEN_MAX = 500
 
 
-@transaction.atomic
 @concerns_nobody
 def start_recurring(
     *,

@@ -7,7 +7,6 @@ was worth. What was added or taken out, when and by whom, everybody reads on its
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
@@ -39,7 +38,6 @@ class SeriesWishes:
     follows: tuple[int, ...] = ()
 
 
-@transaction.atomic
 @concerns_nobody
 def open_series(
     *, wishes: SeriesWishes, by: Player | None = None, club_id: int | None = None
@@ -55,7 +53,6 @@ def open_series(
     return series
 
 
-@transaction.atomic
 @concerns("series", "series_id")
 def change_series(*, series_id: int, wishes: SeriesWishes, by: Player) -> Series:
     """Another name or text at any time, other rules as long as no tournament of it is over.
@@ -110,7 +107,6 @@ def count_for_followers(tournament: Tournament) -> None:
             _add(series, [tournament], weight=1, by=None)
 
 
-@transaction.atomic
 @concerns("series", "series_id")
 def add_to_series(*, series_id: int, tournament_id: int, weight: int, by: Player) -> SeriesEvent:
     """Have a tournament count, its points times `weight`; one that counts gets this weight.
@@ -154,7 +150,6 @@ def _add(
     )
 
 
-@transaction.atomic
 @concerns("series", "series_id")
 def take_out_of_series(*, series_id: int, tournament_id: int, by: Player) -> None:
     """It counts no more; taken out twice is once.
@@ -168,7 +163,6 @@ def take_out_of_series(*, series_id: int, tournament_id: int, by: Player) -> Non
     found.filter(removed_at=None).update(removed_at=timezone.now(), removed_by=by)
 
 
-@transaction.atomic
 @concerns("series", "series_id")
 def close_series(*, series_id: int, by: Player) -> Series:
     """The standing is final, and everybody with a place is told theirs; closed twice is once.
