@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
@@ -16,6 +16,7 @@ from backoffice.permissions import RIGHT_BY_CODE
 from backoffice.running import board, mailing
 from backoffice.running.settings import KNOWN, MAINTENANCE, OF_HOUSE, value_of
 from backoffice.team.staff_log import record, require_reason
+from web.database import sql
 from web.refusals import Refused
 
 CHANGING_THE_HOUSE = "SELECT pg_advisory_xact_lock(hashtextextended('house', 0))"
@@ -88,8 +89,7 @@ def change_house(
     Raises Refused(setting_given | house_changed_meanwhile | reason_missing).
     """
     words = require_reason(reason)
-    with connection.cursor() as cursor:
-        cursor.execute(CHANGING_THE_HOUSE)
+    sql.run(CHANGING_THE_HOUSE)
     if seen is not None and seen != house_version():
         raise Refused("house_changed_meanwhile")
     rows = dict(RunSetting.objects.filter(pk__in=OF_HOUSE).values_list("name", "value"))
