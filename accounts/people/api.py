@@ -17,7 +17,7 @@ from web.api.operations import Json, answers
 from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.refusals import Refused
 from web.security import limits
 from web.security.limits import Limit
@@ -221,10 +221,8 @@ class NoticeWishes(ApiView):
         return _wishes(player)
 
 
-class OneReputation(ApiView):
+class OneReputation(OpenView):
     """How often somebody plays to the end what they begin with others, with its numbers."""
-
-    visitors_may = ("read",)
 
     @answers(ReputationShape)
     def get(self, request: Request, player_id: int) -> Json:

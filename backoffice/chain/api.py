@@ -7,7 +7,7 @@ from backoffice.models import ChainLink
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, Whole, Word
-from web.api.view import ApiView
+from web.api.view import OpenView
 
 
 class ChainLinkShape(Shape):
@@ -35,20 +35,16 @@ class ChainLinksShape(Shape):
     next_before = NextBefore()
 
 
-class TrustNow(ApiView):
+class TrustNow(OpenView):
     """The head of the chain, the last audit, and how many rounds it has played anew."""
-
-    visitors_may = ("read",)
 
     @answers(TrustShape)
     def get(self, request: Request) -> Json:
         return TrustShape.of(trust())
 
 
-class ChainLinks(ApiView):
+class ChainLinks(OpenView):
     """The links of the chain, newest first."""
-
-    visitors_may = ("read",)
 
     @answers(ChainLinksShape, query=PageQuery)
     def get(self, request: Request, query: Json) -> Json:

@@ -12,7 +12,7 @@ from games.tables.lobby.shapes import SeatedShape, TableShape, as_seen, seated_a
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, Whole, Word, Words, Yes
 from web.api.reading import Form
-from web.api.view import ApiView
+from web.api.view import OpenView
 
 
 class ArenaForm(Form):
@@ -36,10 +36,8 @@ class ArenaShape(Shape):
     presets = Words()
 
 
-class Arena(ApiView):
+class Arena(OpenView):
     """The bot arena: who is best, and what is being played there now."""
-
-    visitors_may = ("read",)
 
     @answers(ArenaShape)
     def get(self, request: Request) -> Json:

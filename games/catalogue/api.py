@@ -15,7 +15,7 @@ from rummy.engine.options import Option
 from rummy.settlement.prizes import PRIZE_TABLES
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, Whole, Wholes, With, Word, Words
-from web.api.view import ApiView
+from web.api.view import OpenView
 
 
 class OptionShape(Shape):
@@ -86,10 +86,9 @@ class CatalogueShape(Shape):
     turn_seconds = Wholes(help_text="usual turn times")
 
 
-class Presets(ApiView):
+class Presets(OpenView):
     """The rule-sets a table can be opened with: presets, their options, house rules, bots."""
 
-    visitors_may = ("read",)
     is_tagged = True
 
     @answers(CatalogueShape)

@@ -20,7 +20,7 @@ from games.exports.records import Columns
 from games.exports.spans import Span
 from web.api.payloads import StoredShape, Whole
 from web.api.reading import Form, WholeNumber, read_query
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.database.replica import may_be_old
 from web.finding import or_404
 
@@ -124,10 +124,8 @@ class ExportSkill(ApiView):
         return _own(request, exports.own_skill, exporting.SKILL, "skill")
 
 
-class ExportStandings(ApiView):
+class ExportStandings(OpenView):
     """A division of a season of the league, the best first."""
-
-    visitors_may = ("read",)
 
     @extend_schema(parameters=[StandingsQuery], responses=ANSWERS)
     @may_be_old

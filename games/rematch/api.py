@@ -13,7 +13,7 @@ from games.rematch import agreeing as rematch
 from games.rematch.reading import rematch_view
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, Whole, Yes
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 
 STATES = ("none", *RematchStatus.values)
 
@@ -42,10 +42,8 @@ class RematchShape(Shape):
     series = SeriesShape(many=True, help_text="empty before the second match of a series")
 
 
-class Rematch(ApiView):
+class Rematch(OpenView):
     """Whether a rematch is offered after a table's end, and who has consented."""
-
-    visitors_may = ("read",)
 
     @answers(RematchShape)
     def get(self, request: Request, table_id: int) -> Json:

@@ -14,7 +14,7 @@ from games.tables.lobby.lists import one_table
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, Whole, With, Word, Yes
 from web.api.reading import Form
-from web.api.view import ApiView
+from web.api.view import OpenView
 from web.database.replica import may_be_old
 
 
@@ -56,14 +56,12 @@ class SkillsShape(Shape):
     results = SkillShape(many=True)
 
 
-class Skills(ApiView):
+class Skills(OpenView):
     """How accurately a player plays, by game, whatever the cards were (docs/skill.md).
 
     Every finished round is judged once, a little later, by what each seat could know. Of others you
     are told what everybody may know: of matches that are over, at tables that are not private.
     """
-
-    visitors_may = ("read",)
 
     @answers(SkillsShape, query=SkillsQuery)
     @may_be_old
@@ -94,14 +92,12 @@ class MatchSkillShape(Shape):
     is_complete = Yes(help_text="false while rounds wait to be judged")
 
 
-class MatchSkill(ApiView):
+class MatchSkill(OpenView):
     """How accurately people played a match, and what its results were made of.
 
     Points over all rounds, own less the others' mean; docs/skill.md says how they are found. Rounds
     are judged some seconds after the match.
     """
-
-    visitors_may = ("read",)
 
     @answers(MatchSkillShape)
     def get(self, request: Request, table_id: int) -> Json:

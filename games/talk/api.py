@@ -19,7 +19,7 @@ from web import refusals
 from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 
 RAW_WORDS_MAX = 1_000
 NOTHING_TO_SAY = "nothing"
@@ -108,14 +108,12 @@ class ReportShape(Shape):
     at = Moment(source="created_at")
 
 
-class Chat(ApiView):
+class Chat(OpenView):
     """What is said at a table, as you may read it.
 
     What a spectator writes while a round is played is seen when that round is over. Whom you have
     muted or ignore you do not hear. The table's stream says `event: chat` when there is news.
     """
-
-    visitors_may = ("read",)
 
     @answers(ChatShape, query=ChatQuery)
     def get(self, request: Request, query: Json, table_id: int) -> Json:

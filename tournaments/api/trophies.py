@@ -12,7 +12,7 @@ from tournaments.tickets.reading import TicketRow, tickets_of
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, Whole, Word, Words
 from web.api.records import shape_of
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.refusals import Refused
 
 
@@ -48,10 +48,8 @@ class MyCertificate(ApiView):
         return _certificate_answer(certificate_of(entry) if entry else None)
 
 
-class OneCertificate(ApiView):
+class OneCertificate(OpenView):
     """Whether a certificate is genuine; its code is on it."""
-
-    visitors_may = ("read",)
 
     @extend_schema(responses=TournamentCertificateShape)
     def get(self, request: Request, code: str) -> Response:

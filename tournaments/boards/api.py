@@ -8,7 +8,7 @@ from tournaments.selectors.lobby import one_tournament
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, Whole, Word
 from web.api.records import shape_of
-from web.api.view import ApiView
+from web.api.view import OpenView
 from web.database.replica import may_be_old
 
 
@@ -29,10 +29,8 @@ class BoardShape(Shape):
     hands = shape_of(reading.HeldHand, "HeldHandShape")(many=True)
 
 
-class TournamentBoards(ApiView):
+class TournamentBoards(OpenView):
     """The boards that have been dealt so far, and what each gave you."""
-
-    visitors_may = ("read",)
 
     @answers(BoardsShape)
     @may_be_old
@@ -42,13 +40,11 @@ class TournamentBoards(ApiView):
         return BoardsShape.of(scoring=tournament.plan.get("boards"), results=lines)
 
 
-class OneBoard(ApiView):
+class OneBoard(OpenView):
     """What everybody made of the same cards, once the board's stage is over.
 
     Each play is a round to be read under `tables/{game_table}/rounds/{round}/`.
     """
-
-    visitors_may = ("read",)
 
     @answers(BoardShape)
     @may_be_old

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from tournaments.proof.reading import proof_of
 from tournaments.selectors.lobby import one_tournament
 from web.api.payloads import Shape, Whole, Word, Yes
-from web.api.view import ApiView
+from web.api.view import OpenView
 
 
 class TournamentProofShape(Shape):
@@ -30,10 +30,8 @@ class TournamentProofShape(Shape):
     rounds = serializers.DictField(child=Whole(), help_text="rounds with a record, by game table")
 
 
-class TournamentProof(ApiView):
+class TournamentProof(OpenView):
     """Once it is over: every lot that was drawn, and what became of every seat."""
-
-    visitors_may = ("read",)
 
     @extend_schema(responses={200: TournamentProofShape, 409: OpenApiResponse()})
     def get(self, request: Request, tournament_id: int) -> Response:

@@ -20,7 +20,7 @@ from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Shape, Whole, Wholes, Word, Words, Yes
 from web.api.reading import Form, Lines, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.database.replica import may_be_old
 from web.refusals import Refused
 
@@ -80,10 +80,9 @@ class StandingQuery(serializers.Serializer[Any]):
     size = WholeNumber(min_value=1, max_value=100, default=50)
 
 
-class KeptView(ApiView):
+class KeptView(OpenView):
     """Base: everybody reads, whoever may plan tournaments writes; of a club's, its own people."""
 
-    visitors_may = ("read",)
     writing_scope = "tournament:direct"
 
     def check_permissions(self, request: Request) -> None:
@@ -127,10 +126,8 @@ class OneSeries(KeptView):
         )
 
 
-class Standing(ApiView):
+class Standing(OpenView):
     """Who stands where in a series: everybody's results, and which of them count."""
-
-    visitors_may = ("read",)
 
     @answers(SeriesStandingShape, query=StandingQuery)
     @may_be_old
@@ -184,10 +181,8 @@ class MySeriesCertificate(ApiView):
         return _certificate(certificates.series_certificate_of(series, caller(request)))
 
 
-class OneSeriesCertificate(ApiView):
+class OneSeriesCertificate(OpenView):
     """Whether a series' certificate is genuine; its code is on it."""
-
-    visitors_may = ("read",)
 
     @extend_schema(responses=SeriesCertificateShape)
     def get(self, request: Request, code: str) -> Response:
