@@ -163,7 +163,6 @@ def _account(number: int) -> QuerySet[Player]:
 
 @parties_to("club")
 def _club(number: int) -> QuerySet[Player]:
-    """Whoever belongs to it."""
     return Player.objects.filter(pk__in=ClubMember.objects.filter(club=number).values("player_id"))
 
 

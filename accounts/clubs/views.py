@@ -28,8 +28,6 @@ from web.security import limits
 
 
 class ClubForm(forms.Form):
-    """Name, text and how one joins."""
-
     name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=NAME_CHARS_MAX)
     about = forms.CharField(
         label=gettext_lazy("About the club"),
@@ -64,7 +62,6 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 
 @own_form
 def found_page(request: HttpRequest) -> HttpResponse:
-    """Found a club."""
     player = signed_in(request)
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

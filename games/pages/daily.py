@@ -77,7 +77,6 @@ def _row(line: reading.Line, deal: reading.DealReading) -> With:
 
 
 def _result_words(own: reading.Line) -> str:
-    """What came of it, with its sign."""
     if own.points is None:
         return _("given up")
     points = ngettext("%(points)s point", "%(points)s points", abs(own.points))

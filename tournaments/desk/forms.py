@@ -225,8 +225,6 @@ def _number_label(tournament: Tournament, kind: str) -> Any:
 
 
 class CallForm(forms.Form):
-    """A player calls the director."""
-
     matter = forms.ChoiceField(
         label=_("What is it about?"),
         choices=list(desk_words.MATTERS.items()),

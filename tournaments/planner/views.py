@@ -231,7 +231,6 @@ def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
 
 @own_act
 def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
-    """Keep a draft as a template."""
     draft = draft_or_404(request, draft_id)
     planning.copy_draft(draft_id=draft_id, by=signed_in(request), is_template=True)
     messages.success(request, _("Kept as a template."))

@@ -96,7 +96,6 @@ def own_place(tournament: models.Tournament, player: Player | None) -> Place | N
 
 
 def place_of(tournament: models.Tournament, entry: models.Entry) -> Place:
-    """Where this entry is in its tournament."""
     plan, clock, field = tournament.records()
     table = _table(tournament, entry.table_number) if entry.table_number else None
     plays = table is not None and not table.resting and _is_playing(table)

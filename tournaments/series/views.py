@@ -48,7 +48,6 @@ def _found(series_id: int) -> Series:
 
 
 def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
-    """Whoever keeps it, and it."""
     series = _found(series_id)
     return planner(request, series.club_id), series
 
@@ -84,7 +83,6 @@ def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
-    """The certificate as a page of PDF."""
     return as_file(certificates.series_certificate_pdf(_known(code)), code)
 
 
