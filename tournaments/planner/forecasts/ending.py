@@ -10,8 +10,16 @@ from functools import lru_cache
 from rummy.bots import BOTS
 from rummy.engine import RuleSet
 from rummy.match import MatchTerms
-from tournaments import forecast as forecasts
 from tournaments.director import FORMATS, InvalidPlan, Plan
+from tournaments.forecast import (
+    Forecast,
+    Sample,
+    SampledCards,
+    forecast,
+    require_end,
+    sample_rounds,
+    sampler_of,
+)
 
 # How long a player thinks about a turn, as a share of the time the turn allows.
 THINK_PERMILLE = 250
@@ -38,7 +46,7 @@ def require_it_ends(plan: Plan, terms: MatchTerms) -> None:
             undecided_percent=100,
             last_pcr=plan.schedule.pcr((plan.max_rounds - 1) // (plan.schedule.rounds or 1)),
         )
-    forecasts.require_end(_simulated(plan, terms), plan)
+    require_end(_simulated(plan, terms), plan)
 
 
 def nobody_can_be_out(plan: Plan, terms: MatchTerms) -> bool:
@@ -62,29 +70,25 @@ def _players(plan: Plan) -> int:
 
 
 @lru_cache(maxsize=256)
-def _simulated(plan: Plan, terms: MatchTerms) -> forecasts.Forecast:
+def _simulated(plan: Plan, terms: MatchTerms) -> Forecast:
     rules, players = terms.rules, _players(plan)
     full = _samples(rules, plan.seats)
     # At smaller tables, too, what counts is how far scores lie apart.
     samples = {
-        size: [forecasts.Sample(one.scores[:size], one.turns * size // plan.seats) for one in full]
+        size: [Sample(one.scores[:size], one.turns * size // plan.seats) for one in full]
         for size in range(2, plan.seats + 1)
     }
     chance = random.Random(1)  # noqa: S311 - the answer is the same every time
-    cards = forecasts.SampledCards(samples, think_ms_of(terms), chance, terms.rounds or 1)
+    cards = SampledCards(samples, think_ms_of(terms), chance, terms.rounds or 1)
 
-    def runs(count: int) -> forecasts.Forecast:
-        return forecasts.forecast(
-            plan, players, cards, runs=count, chance=chance, pause_ms=PAUSE_MS
-        )
+    def runs(count: int) -> Forecast:
+        return forecast(plan, players, cards, runs=count, chance=chance, pause_ms=PAUSE_MS)
 
     found = runs(RUNS)
     return runs(RUNS_IN_DOUBT) if 0 < found.undecided_permille < 1_000 else found
 
 
 @lru_cache(maxsize=256)
-def _samples(rules: RuleSet, size: int) -> tuple[forecasts.Sample, ...]:
+def _samples(rules: RuleSet, size: int) -> tuple[Sample, ...]:
     chance = random.Random(size)  # noqa: S311 - a simulation is repeatable
-    return forecasts.sample_rounds(
-        rules, size, SAMPLES, bot=BOTS[forecasts.sampler_of(rules)], chance=chance
-    )
+    return sample_rounds(rules, size, SAMPLES, bot=BOTS[sampler_of(rules)], chance=chance)
