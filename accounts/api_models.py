@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Index
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken, AuthTokenManager
@@ -17,10 +17,7 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     """
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("player"),
-        on_delete=models.CASCADE,
-        related_name="api_tokens",
+        "accounts.Player", models.CASCADE, verbose_name=_("player"), related_name="api_tokens"
     )
     name = models.CharField(_("name"), max_length=60)
     scopes = ArrayField(models.CharField(max_length=30), verbose_name=_("scopes"))
@@ -30,9 +27,9 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     # The yes to a third-party app that it was given for; of these a player may have any number.
     grant = models.OneToOneField(
         "accounts.OAuthGrant",
+        models.CASCADE,
         null=True,
         blank=True,
-        on_delete=models.CASCADE,
         related_name="token",
         editable=False,
     )
@@ -61,10 +58,7 @@ class ApiReceipt(models.Model):
 
     class Meta:
         app_label = "accounts"
-        indexes = (models.Index(fields=("created_at",), name="accounts_receipt_age"),)
-
-    def __str__(self) -> str:
-        return f"{self.player_id}/{self.key}"
+        indexes = (Index(fields=("created_at",), name="accounts_receipt_age"),)
 
 
 class RateWindow(models.Model):
@@ -79,9 +73,6 @@ class RateWindow(models.Model):
     class Meta:
         app_label = "accounts"
 
-    def __str__(self) -> str:
-        return f"{self.scope} {self.subject}: {self.hits}"
-
 
 class CacheEntry(models.Model):
     """What web processes remember together: Django's cache, as `config.cache` sets it."""
@@ -92,6 +83,3 @@ class CacheEntry(models.Model):
 
     class Meta:
         app_label = "accounts"
-
-    def __str__(self) -> str:
-        return f"{self.cache_key} until {self.expires}"

@@ -15,6 +15,7 @@ from functools import wraps
 from itertools import chain
 from typing import Any, Protocol, TypeVar, cast
 
+from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models import ChipAccount, ClubMember, Friendship, Player, PremiumTicket
@@ -125,9 +126,13 @@ def why_not(by: Player, act: str, kind: str, number: int) -> str:
 
 
 def concerns(kind: str, argument: str) -> Callable[[Act], Act]:
-    """Declare that the staff's act `act(..., by=)` concerns the row that `argument` names."""
+    """Declare that the staff's act `act(..., by=)` concerns the row that `argument` names.
+
+    It is judged, done and logged in one transaction.
+    """
 
     def declare(act: Act) -> Act:
+        @transaction.atomic
         @wraps(act)
         def guarded(*args: Any, **kwargs: Any) -> Any:
             by = kwargs.get("by")
@@ -158,7 +163,6 @@ def _account(number: int) -> QuerySet[Player]:
 
 @parties_to("club")
 def _club(number: int) -> QuerySet[Player]:
-    """Whoever belongs to it."""
     return Player.objects.filter(pk__in=ClubMember.objects.filter(club=number).values("player_id"))
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Lower, Now
 from django.utils.translation import gettext_lazy as _
 
@@ -27,14 +28,7 @@ from accounts.clubs.models import Club, ClubDoor, ClubMember, ClubReport
 from accounts.joining.skeleton import SkeletonField
 from accounts.ledger.kinds import PLAY_CHIPS, AccountKind
 from accounts.notices.push.models import PushDevice, QuietHours
-from accounts.people.models import (
-    Conduct,
-    Friendship,
-    Ignored,
-    Notice,
-    NoticeWish,
-    Silence,
-)
+from accounts.people.models import Conduct, Friendship, Ignored, Notice, NoticeWish, Silence
 from accounts.premium.models import Membership, PremiumTicket
 from accounts.programs.oauth.models import OAuthApp, OAuthGrant
 from accounts.programs.webhooks.models import (
@@ -88,12 +82,7 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
     )
     # Whose program this player is: a bot account, marked like the bots of the house.
     owner = models.ForeignKey(
-        "self",
-        verbose_name=_("owner"),
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="bots",
+        "self", models.PROTECT, verbose_name=_("owner"), null=True, blank=True, related_name="bots"
     )
 
     objects: ClassVar[UserManager[Self]] = UserManager()
@@ -102,19 +91,19 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
         verbose_name = _("player")
         verbose_name_plural = _("players")
         constraints = [
-            models.UniqueConstraint(
+            UniqueConstraint(
                 Lower("username"),
                 name="player_name_unique",
                 violation_error_message=_("This name is taken."),
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=["skeleton"],
                 name="player_name_looks_unique",
                 violation_error_message=_("This name is taken."),
             ),
-            models.CheckConstraint(
-                condition=models.Q(is_bot=True, is_guest=False) & ~models.Q(bot_key="")
-                | models.Q(is_bot=False, bot_key=""),
+            CheckConstraint(
+                condition=Q(is_bot=True, is_guest=False) & ~Q(bot_key="")
+                | Q(is_bot=False, bot_key=""),
                 name="player_bot_has_key",
             ),
         ]
@@ -141,8 +130,8 @@ class ChipAccount(models.Model):
     kind = models.CharField(_("kind"), max_length=20, choices=account_kind_choices)
     player = models.ForeignKey(
         Player,
+        models.PROTECT,
         verbose_name=_("player"),
-        on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="chip_accounts",
@@ -151,8 +140,8 @@ class ChipAccount(models.Model):
     currency = models.GeneratedField(
         expression=models.Case(
             models.When(
-                ~models.Q(ref="")
-                & models.Q(kind__in=[AccountKind.TOURNAMENT_STACK.value, AccountKind.MINT.value]),
+                ~Q(ref="")
+                & Q(kind__in=[AccountKind.TOURNAMENT_STACK.value, AccountKind.MINT.value]),
                 then=models.F("ref"),
             ),
             default=models.Value(PLAY_CHIPS),
@@ -169,21 +158,19 @@ class ChipAccount(models.Model):
         verbose_name = _("chip account")
         verbose_name_plural = _("chip accounts")
         constraints = [
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=["kind", "player", "ref"], nulls_distinct=False, name="chip_account_identity"
             ),
-            models.CheckConstraint(
-                condition=models.Q(kind=AccountKind.MINT.value) | models.Q(balance__gte=0),
+            CheckConstraint(
+                condition=Q(kind=AccountKind.MINT.value) | Q(balance__gte=0),
                 name="chip_account_not_negative",
             ),
             # Names every kind there is. One check, not two: each is read anew at every posting.
-            models.CheckConstraint(
-                condition=models.Q(kind=AccountKind.WALLET.value, player__isnull=False, ref="")
-                | models.Q(kind=AccountKind.TOURNAMENT_STACK.value, player__isnull=False)
-                & ~models.Q(ref="")
-                | models.Q(kind__in=[AccountKind.HOLD.value, AccountKind.PRIZE_POOL.value])
-                & ~models.Q(ref="")
-                | models.Q(
+            CheckConstraint(
+                condition=Q(kind=AccountKind.WALLET.value, player__isnull=False, ref="")
+                | Q(kind=AccountKind.TOURNAMENT_STACK.value, player__isnull=False) & ~Q(ref="")
+                | Q(kind__in=[AccountKind.HOLD.value, AccountKind.PRIZE_POOL.value]) & ~Q(ref="")
+                | Q(
                     kind__in=[
                         AccountKind.FEE.value,
                         AccountKind.HOUSE.value,
@@ -208,8 +195,8 @@ class Transfer(models.Model):
     kind = models.CharField(_("kind"), max_length=30)
     actor = models.ForeignKey(
         Player,
+        models.PROTECT,
         verbose_name=_("by"),
-        on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
@@ -226,10 +213,10 @@ class Transfer(models.Model):
         verbose_name_plural = _("transfers")
         constraints = [
             # Not `unique=True`, which would add a second index for LIKE to the hottest table.
-            models.UniqueConstraint(fields=["key"], name="chip_transfer_key"),
-            models.CheckConstraint(condition=~models.Q(key=""), name="chip_transfer_has_key"),
-            models.CheckConstraint(
-                condition=models.Q(kind__regex=r"^[a-z][a-z_]*$"), name="chip_transfer_kind_word"
+            UniqueConstraint(fields=["key"], name="chip_transfer_key"),
+            CheckConstraint(condition=~Q(key=""), name="chip_transfer_has_key"),
+            CheckConstraint(
+                condition=Q(kind__regex=r"^[a-z][a-z_]*$"), name="chip_transfer_kind_word"
             ),
         ]
 
@@ -242,15 +229,15 @@ class Posting(models.Model):
 
     transfer = models.ForeignKey(
         Transfer,
+        models.PROTECT,
         verbose_name=_("transfer"),
-        on_delete=models.PROTECT,
         related_name="postings",
         db_index=False,
     )
     account = models.ForeignKey(
         ChipAccount,
+        models.PROTECT,
         verbose_name=_("chip account"),
-        on_delete=models.PROTECT,
         related_name="postings",
         db_index=False,
     )
@@ -264,14 +251,10 @@ class Posting(models.Model):
         verbose_name_plural = _("postings")
         constraints = [
             # Of two writers who both believe to be the account's next posting one fails here.
-            models.UniqueConstraint(
-                fields=["account", "account_version"], name="chip_posting_version"
-            ),
-            models.UniqueConstraint(fields=["transfer", "account"], name="chip_posting_one_line"),
-            models.CheckConstraint(condition=~models.Q(amount=0), name="chip_posting_moves"),
-            models.CheckConstraint(
-                condition=models.Q(account_version__gte=1), name="chip_posting_counted"
-            ),
+            UniqueConstraint(fields=["account", "account_version"], name="chip_posting_version"),
+            UniqueConstraint(fields=["transfer", "account"], name="chip_posting_one_line"),
+            CheckConstraint(condition=~Q(amount=0), name="chip_posting_moves"),
+            CheckConstraint(condition=Q(account_version__gte=1), name="chip_posting_counted"),
         ]
 
     def __str__(self) -> str:

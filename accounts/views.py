@@ -26,6 +26,7 @@ from accounts.own_data.erasing import erase_oneself, obstacles
 from accounts.signing_in.language import remember_language
 from web.files.plots import line_plot
 from web.numbers import whole
+from web.pages import own_act
 from web.refusals import Refusal, Refused, words_of
 from web.security import limits
 from web.zone import zones_to_choose
@@ -75,8 +76,7 @@ def statement_file(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_POST
-@login_required
+@own_act
 def own_data(request: HttpRequest) -> FileResponse | HttpResponse:
     """Everything about oneself, as a file."""
     player = signed_in(request)
@@ -110,8 +110,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/erase.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def refill(request: HttpRequest) -> HttpResponse:
     """The daily refill for an empty wallet (PLAY-33)."""
     try:
@@ -147,8 +146,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 def become_guest(request: HttpRequest) -> Player:
     """A new guest, signed in; as many from one address as the API allows.
 
-    Raises:
-        Refused(rate_limited): with when to try again.
+    Raises Refused(rate_limited): with when to try again.
     """
     limits.spend(limits.GUESTS, limits.address_of(request))
     is_welcomed = limits.is_welcomed(request)

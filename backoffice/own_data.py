@@ -6,12 +6,7 @@ from accounts.models import Player
 from accounts.own_data.chapters import Chapter, chapters, kept_back
 from accounts.own_data.erasing import also_goes, stands_in_the_way
 from backoffice.integrity.collusion import FIELDS
-from backoffice.models import (
-    ChipCorrection,
-    CorrectionStatus,
-    RestitutionLine,
-    RestitutionStatus,
-)
+from backoffice.models import ChipCorrection, CorrectionStatus, RestitutionLine, RestitutionStatus
 from web.refusals import Refused
 
 _DECIDED = "what the staff has decided, and on what, answers for itself"

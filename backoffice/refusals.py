@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from games.refusals import tell
-from web.refusals import declare
+from web.refusals import by_code, declare
 
 SENTENCES: dict[str, str | Promise] = {
     "reason_missing": _("Say why: it goes into the log."),
@@ -114,45 +114,21 @@ SENTENCES: dict[str, str | Promise] = {
 }
 
 # What is no question of the hour or of the numbers (409 and 422) when a program asks for it.
-STATUS: dict[str, int] = {
-    "own_roles": 403,
-    "tied_to_it": 403,
-    "second_person_needed": 403,
-    "consent_to_oneself": 403,
-    "consent_not_yours": 403,
-    "consent_not_asked": 409,
-    "self_approval": 403,
-    "correction_of_oneself": 403,
-    "correction_not_found": 404,
-    "rule_set_not_found": 404,
-    "setting_unknown": 404,
-    "house_not_set_up": 503,
-    "first_start_over": 409,
-    "setting_given": 409,
-    "house_changed_meanwhile": 409,
-    "correction_decided": 409,
-    "correction_pending": 409,
-    "correction_not_posted": 409,
-    "correction_reversed": 409,
-    "correction_in_restitution": 409,
-    "restitution_not_found": 404,
-    "restitution_decided": 409,
-    "restitution_not_carried_out": 409,
-    "restitution_reversed": 409,
-    "restitution_stale": 409,
-    "restitution_overlaps": 409,
-    "table_not_settled": 409,
-    "tournament_unfinished": 409,
-    "prizes_paid_otherwise": 409,
-    "staff_member": 409,
-    "not_a_person": 409,
-    "sanction_over": 409,
-    "rule_set_changed_meanwhile": 409,
-    "bots_play_cheap": 409,
-    "table_not_stuck": 409,
-    "tournament_table": 409,
-    "table_moved_on": 409,
-}
+STATUS = by_code(
+    {
+        403: "own_roles tied_to_it second_person_needed consent_to_oneself consent_not_yours"
+        " self_approval correction_of_oneself",
+        404: "correction_not_found rule_set_not_found setting_unknown restitution_not_found",
+        409: "consent_not_asked first_start_over setting_given house_changed_meanwhile"
+        " correction_decided correction_pending correction_not_posted correction_reversed"
+        " correction_in_restitution restitution_decided restitution_not_carried_out"
+        " restitution_reversed restitution_stale restitution_overlaps table_not_settled"
+        " tournament_unfinished prizes_paid_otherwise staff_member not_a_person sanction_over"
+        " rule_set_changed_meanwhile bots_play_cheap table_not_stuck tournament_table"
+        " table_moved_on",
+        503: "house_not_set_up",
+    }
+)
 
 
 def declare_ours() -> None:

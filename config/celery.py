@@ -11,17 +11,8 @@ import os
 import sys
 from typing import Any
 
-from celery import Celery, Task
+from celery import Celery, Task, signals
 from celery.beat import Scheduler
-from celery.signals import (
-    before_task_publish,
-    celeryd_init,
-    setup_logging,
-    task_prerun,
-    worker_before_create_process,
-    worker_init,
-    worker_process_init,
-)
 from django.conf import settings
 from django.db import close_old_connections
 from django.utils.log import configure_logging
@@ -204,38 +195,38 @@ class Beat(Scheduler):
             return True
 
 
-@before_task_publish.connect
+@signals.before_task_publish.connect
 def _say_whence(headers: dict[str, Any], **_: object) -> None:
     headers[CAME_FROM] = whence()
 
 
-@celeryd_init.connect  # before its first warning
-@setup_logging.connect
+@signals.celeryd_init.connect  # before its first warning
+@signals.setup_logging.connect
 def _log_as_everybody_does(**_: object) -> None:
     """Celery would write lines of a kind of its own."""
     logging.captureWarnings(True)
     configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
 
 
-@worker_init.connect
+@signals.worker_init.connect
 def _show_that_the_worker_runs(**_: object) -> None:
     """Only that: which of its loops waits for what is the transport's affair."""
     pulse.begin(patience_seconds=float("inf"))
 
 
-@task_prerun.connect
+@signals.task_prerun.connect
 def _drop_unsound_connections(sender: Any, **_: object) -> None:
     """A new connection for each task would cost more than most tasks; a broken one is none."""
     if not sender.request.is_eager:  # or it would be the caller's own
         close_old_connections()
 
 
-@worker_before_create_process.connect
+@signals.worker_before_create_process.connect
 def _spare_what_is_loaded(**_: object) -> None:
     """In the parent: a child that looked itself would have a copy of all it looks at."""
     spare_what_is_loaded()
 
 
-@worker_process_init.connect
+@signals.worker_process_init.connect
 def _die_with_the_parent(**_: object) -> None:
     die_with_parent()

@@ -17,17 +17,7 @@ from django.utils import timezone
 from accounts.audit import Fault, Figure, audit_check
 from accounts.ledger import AccountKind
 from accounts.models import ChipAccount, Posting
-from games.models import (
-    LIVE_STATUSES,
-    Heartbeat,
-    Round,
-    RoundSecret,
-    Seat,
-    SharedDeal,
-    Table,
-    TableEvent,
-    TableStatus,
-)
+from games import models
 from games.moves.live import read_state
 from games.replay.dealing import Dealt, dealt
 from games.replay.rounds import dealt_anew
@@ -46,14 +36,14 @@ STUCK_AFTER = dt.timedelta(minutes=15)
 
 @dataclass(slots=True)
 class _Story:
-    table: Table
-    log: list[TableEvent] = field(default_factory=list)
-    seats: list[Seat] = field(default_factory=list)
-    rounds: list[Round] = field(default_factory=list)
+    table: models.Table
+    log: list[models.TableEvent] = field(default_factory=list)
+    seats: list[models.Seat] = field(default_factory=list)
+    rounds: list[models.Round] = field(default_factory=list)
     dealt: dict[int, Dealt] = field(default_factory=dict)
     secrets: int = 0
     shared_seeds: Mapping[int, str] = field(default_factory=dict)
-    source: Round | None = None  # of a table that plays a finished round on
+    source: models.Round | None = None  # of a table that plays a finished round on
     pot_chips: int = 0
     paid_chips: dict[int, int] = field(default_factory=dict)
 
@@ -74,7 +64,7 @@ def tables() -> Iterator[Figure | Fault]:
     """Every table's story, in portions of the table ids."""
     counted: dict[str, int] = defaultdict(int)
     last = 0
-    while portion := list(Table.objects.filter(pk__gt=last).order_by("pk")[:PORTION]):
+    while portion := list(models.Table.objects.filter(pk__gt=last).order_by("pk")[:PORTION]):
         last = portion[-1].pk
         for story in _stories(portion):
             counted["tables"] += 1
@@ -94,11 +84,11 @@ def table_clocks() -> Iterator[Figure | Fault]:
     life; a table overdue for longer than `STUCK_AFTER` before it is at fault, and one that nothing
     will ever wake.
     """
-    beats = Heartbeat.objects.filter(service__in=(PLAY, DISPATCHER)).values_list(
+    beats = models.Heartbeat.objects.filter(service__in=(PLAY, DISPATCHER)).values_list(
         "beat_at", flat=True
     )
     until = min(beats, default=timezone.now()) - STUCK_AFTER
-    playing = Table.objects.filter(status=TableStatus.PLAYING)
+    playing = models.Table.objects.filter(status=models.TableStatus.PLAYING)
     yield Figure("tables being played", playing.count())
     for table in playing.filter(Q(wake_at=None) | Q(wake_at__lt=until)).order_by("pk"):
         due = table.wake_at.isoformat() if table.wake_at else None
@@ -140,7 +130,7 @@ def _round_faults(
     started = {event.number: event for event, _ in events if isinstance(event, RoundStarted)}
     scored = {event.number: event for event, _ in events if isinstance(event, RoundScored)}
     cards = _card_events_of_rounds(events)
-    over = story.table.status == TableStatus.FINISHED
+    over = story.table.status == models.TableStatus.FINISHED
     if over and story.secrets:
         yield story.fault("secret_left_behind", secrets=story.secrets)
     for played in story.rounds:
@@ -168,7 +158,7 @@ def _round_faults(
             yield story.fault("dealer_not_due", round=played.number, dealer=played.dealer)
 
 
-def _deal(played: Round) -> tuple[int, str, Any]:
+def _deal(played: models.Round) -> tuple[int, str, Any]:
     """What decides the cards of a round, and who deals them."""
     return played.dealer, played.commitment, played.client_seeds
 
@@ -211,13 +201,13 @@ def _dealt_by_whose_turn_it_was(
 
 def _chip_faults(story: _Story, state: match.MatchState) -> Iterator[Fault]:
     """Stakes held while a table lives; afterwards an empty pot, and everyone paid as decided."""
-    live = story.table.status in LIVE_STATUSES
+    live = story.table.status in models.LIVE_STATUSES
     stakes = sum(seat.stake_chips for seat in story.seats)
     if story.pot_chips != (stakes if live else 0):
         yield story.fault(
             "pot_differs_from_stakes", pot=story.pot_chips, stakes=stakes if live else 0
         )
-    if story.table.status != TableStatus.FINISHED:
+    if story.table.status != models.TableStatus.FINISHED:
         return
     result: MatchFinished | None = state.result
     if result is None:
@@ -240,32 +230,34 @@ def _find_sources(stories: Mapping[int, _Story]) -> None:
     """The finished rounds that are played on at some of these tables."""
     told = {pk: story.table.terms.get("played_on") for pk, story in stories.items()}
     again = {pk: source for pk, source in told.items() if source}
-    rounds = Round.objects.filter(table_id__in=[source["table"] for source in again.values()])
+    rounds = models.Round.objects.filter(
+        table_id__in=[source["table"] for source in again.values()]
+    )
     by_place = {(played.table_id, played.number): played for played in rounds}
     for pk, source in again.items():
         stories[pk].source = by_place.get((source["table"], source["round"]))
 
 
-def _stories(portion: Sequence[Table]) -> list[_Story]:
+def _stories(portion: Sequence[models.Table]) -> list[_Story]:
     """Everything about some tables, in one query per kind of row."""
     stories = {table.pk: _Story(table) for table in portion}
     ids = list(stories)
-    for event in TableEvent.objects.filter(table_id__in=ids).order_by("table_id", "seq"):
+    for event in models.TableEvent.objects.filter(table_id__in=ids).order_by("table_id", "seq"):
         stories[event.table_id].log.append(event)
-    for seat in Seat.objects.filter(table_id__in=ids):
+    for seat in models.Seat.objects.filter(table_id__in=ids):
         stories[seat.table_id].seats.append(seat)
-    for played in Round.objects.filter(table_id__in=ids).order_by("number"):
+    for played in models.Round.objects.filter(table_id__in=ids).order_by("number"):
         stories[played.table_id].rounds.append(played)
     every = dealt([played for story in stories.values() for played in story.rounds])
     for story in stories.values():
         story.dealt = every
     rounds = (played for story in stories.values() for played in story.rounds)
     shared = {played.shared_deal_id for played in rounds if played.shared_deal_id is not None}
-    seeds = dict(SharedDeal.objects.filter(pk__in=shared).values_list("pk", "server_seed"))
+    seeds = dict(models.SharedDeal.objects.filter(pk__in=shared).values_list("pk", "server_seed"))
     for story in stories.values():
         story.shared_seeds = seeds
     _find_sources(stories)
-    for secret in RoundSecret.objects.filter(table_id__in=ids):
+    for secret in models.RoundSecret.objects.filter(table_id__in=ids):
         stories[secret.table_id].secrets += 1
     by_ref = {f"table:{table_id}": story for table_id, story in stories.items()}
     pots = ChipAccount.objects.filter(kind=AccountKind.HOLD.value, ref__in=list(by_ref))

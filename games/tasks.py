@@ -60,7 +60,6 @@ def sweep_tables(self: Task[[], None]) -> None:
 
 @shared_task
 def book_results(table: int) -> None:
-    """A match is decided."""
     results.book_results(table_id=table)
 
 

@@ -15,22 +15,13 @@ from unfold.admin import ModelAdmin
 
 from accounts.admin_lists import IndexedSearch, link
 from games.admin import ReadOnlyAdmin
+from tournaments import models
 from tournaments.desk import words as desk_words
-from tournaments.models import (
-    Decision,
-    DeskAct,
-    DirectorCall,
-    Entry,
-    PlayedRound,
-    Tournament,
-    TournamentDirector,
-    TournamentDraft,
-)
 from tournaments.words import sentences as wording
 from tournaments.words.explaining import explain_settlement
 
 
-@admin.register(Tournament)
+@admin.register(models.Tournament)
 class TournamentAdmin(ReadOnlyAdmin):
     """Every tournament by its state; the desk is one step away."""
 
@@ -43,17 +34,17 @@ class TournamentAdmin(ReadOnlyAdmin):
     )
 
     @admin.display(description=_("format"))
-    def format(self, tournament: Tournament) -> str:
+    def format(self, tournament: models.Tournament) -> str:
         key = tournament.plan.get("format", "")
         return str(wording.format_name(key))
 
     @admin.display(description=_("director's desk"))
-    def desk(self, tournament: Tournament) -> SafeString:
+    def desk(self, tournament: models.Tournament) -> SafeString:
         address = reverse("tournament-desk", args=[tournament.pk])
         return link(address, _("show"))
 
 
-@admin.register(Entry)
+@admin.register(models.Entry)
 class EntryAdmin(ReadOnlyAdmin):
     """Who took part, with what they bought, hold and won."""
 
@@ -67,7 +58,7 @@ class EntryAdmin(ReadOnlyAdmin):
     list_select_related = ("tournament", "player")
 
 
-@admin.register(PlayedRound)
+@admin.register(models.PlayedRound)
 class PlayedRoundAdmin(ReadOnlyAdmin):
     """Settled rounds, with the sentence for each player."""
 
@@ -78,12 +69,12 @@ class PlayedRoundAdmin(ReadOnlyAdmin):
     readonly_fields = ("why",)
 
     @admin.display(description=_("why"))
-    def why(self, played: PlayedRound) -> str:
+    def why(self, played: models.PlayedRound) -> str:
         text = explain_settlement(played)
         return " · ".join(f"{line.name}: {text.sentence(line.entry)}" for line in text.lines)
 
 
-@admin.register(Decision)
+@admin.register(models.Decision)
 class DecisionAdmin(ReadOnlyAdmin):
     """What the director decided, and why."""
 
@@ -93,11 +84,11 @@ class DecisionAdmin(ReadOnlyAdmin):
     list_select_related = ("tournament",)
 
     @admin.display(description=_("why"))
-    def sentence(self, decision: Decision) -> str:
+    def sentence(self, decision: models.Decision) -> str:
         return wording.explain(decision.code, decision.facts)
 
 
-@admin.register(DeskAct)
+@admin.register(models.DeskAct)
 class DeskActAdmin(ReadOnlyAdmin):
     """What people ordered at the desk; written once, by anybody's hand never changed."""
 
@@ -108,11 +99,11 @@ class DeskActAdmin(ReadOnlyAdmin):
     list_select_related = ("tournament", "actor", "undoes")
 
     @admin.display(description=_("what"))
-    def what(self, act: DeskAct) -> str:
+    def what(self, act: models.DeskAct) -> str:
         return desk_words.in_words(act)
 
 
-@admin.register(DirectorCall)
+@admin.register(models.DirectorCall)
 class DirectorCallAdmin(ReadOnlyAdmin):
     list_display = ("id", "tournament", "player", "matter", "state", "taken_by", "called_at")
     list_filter = ("state", "matter")
@@ -121,7 +112,7 @@ class DirectorCallAdmin(ReadOnlyAdmin):
     list_select_related = ("tournament", "player", "taken_by")
 
 
-@admin.register(TournamentDirector)
+@admin.register(models.TournamentDirector)
 class TournamentDirectorAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
     """Who directs which tournament: a role, no chips, so it may be given here."""
 
@@ -133,12 +124,12 @@ class TournamentDirectorAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
 
     def save_model(self, request: HttpRequest, obj: Model, form: Any, change: bool) -> None:
         """The role remembers who gave it."""
-        if isinstance(obj, TournamentDirector) and not change:
+        if isinstance(obj, models.TournamentDirector) and not change:
             obj.appointed_by_id = request.user.pk
         super().save_model(request, obj, form, change)
 
 
-@admin.register(TournamentDraft)
+@admin.register(models.TournamentDraft)
 class TournamentDraftAdmin(ReadOnlyAdmin):
     """Drafts and templates; they are changed in the planner."""
 

@@ -14,10 +14,6 @@ def _tournament(facts: Facts) -> str:
     return reverse("tournament", args=(facts["tournament"],))
 
 
-def _series(facts: Facts) -> str:
-    return reverse("series", args=(facts["series"],))
-
-
 def _table(facts: Facts) -> str:
     """Straight to the cards where there are some, else to the lobby, which leads on."""
     game_table = facts.get("game_table")
@@ -34,10 +30,6 @@ def _started(facts: Facts) -> Words:
     if facts.get("table") is None:
         return _("“%(name)s” has started; you have no seat yet.")
     return _("“%(name)s” has started: you sit at table %(table)s.")
-
-
-def _call(facts: Facts) -> str:
-    return reverse("call-director", args=(facts["tournament"],))
 
 
 def _wallet(facts: Facts) -> str:
@@ -125,7 +117,7 @@ register(
         "director_answered",
         _("The director answers your call"),
         _("“%(name)s”: the director answers you: %(answer)s"),
-        _call,
+        lambda facts: reverse("call-director", args=(facts["tournament"],)),
     ),
     NoticeKind(
         "tournament_announced",
@@ -185,7 +177,7 @@ register(
         "series_ended",
         _("A series you play in is over"),
         _("The series “%(name)s” is over: you are in place %(place)s of %(players)s."),
-        _series,
+        lambda facts: reverse("series", args=(facts["series"],)),
         by_mail=True,
     ),
     NoticeKind(

@@ -52,7 +52,6 @@ def printed(tournament: Tournament, what: str) -> bytes:
 
 
 def prints_of(tournament: Tournament) -> list[str]:
-    """What there is to print now."""
     if _seated(tournament).exists():
         slips = bool(tournament.plan.get("real_tables"))
         return [what for what in PRINTS if slips or what != "slips"]
@@ -89,7 +88,6 @@ def _seats(tournament: Tournament, pages: Pages) -> None:
 
 
 def _begin(tournament: Tournament, title: str, pages: Pages) -> None:
-    """A new page of a list."""
     told_at = date_format(localtime(timezone.now()), "SHORT_DATETIME_FORMAT")
     pages.add()
     pages.write(title, (EDGE, 62), 24, GREEN, is_bold=True, room=ROOM)

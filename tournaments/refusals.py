@@ -8,38 +8,27 @@ from django.utils.functional import Promise
 from tournaments.director import Refused
 from tournaments.words import sentences as wording
 from web.numbers import filled, unfilled
-from web.refusals import declare
+from web.refusals import by_code, declare
 
-STATUS: dict[str, int] = {
-    **dict.fromkeys(
-        (
-            *("tournament_not_found", "recurring_not_found", "series_not_found"),
-            *("board_not_found", "sheet_not_found"),
-        ),
-        404,
-    ),
-    "not_in_this_tournament": 403,
-    "team_missing": 422,
-    # What the hour, or what was done before, stands in the way of.
-    **dict.fromkeys(
-        (
-            *("already_entered", "bots_enter_otherwise", "still_entered", "tournament_full"),
-            *("entries_closed", "tournament_has_started", "tournament_not_started"),
-            *("tournament_over", "tournament_not_over", "tournament_paused", "too_few_to_start"),
-            *("not_running", "not_out", "not_in", "is_disqualified", "no_returns_left"),
-            *("no_rebuys_left", "stack_too_large", "add_on_taken", "cannot_pause", "not_paused"),
-            *("round_in_play", "round_not_over", "last_player", "leaves_already", "not_seated"),
-            *("no_satellite", "aim_unfit", "ticket_not_here", "ticket_not_yours"),
-            *("board_not_open", "no_check_in", "checked_in_already", "not_checked_in"),
-            *("too_few_checked_in", "series_has_results", "series_is_closed", "series_is_full"),
-            *("series_not_over", "series_without_results", "series_called_off"),
-            *("series_of_others", "sheet_changed", "sheet_is_settled", "sheet_is_over"),
-            *("nothing_to_confirm", "another_confirms", "round_not_settled", "settled_since"),
-            *("corrected_since", "bracket_went_on"),
-        ),
-        409,
-    ),
-}
+STATUS = by_code(
+    {
+        403: "not_in_this_tournament",
+        404: "tournament_not_found recurring_not_found series_not_found board_not_found"
+        " sheet_not_found",
+        409: "already_entered bots_enter_otherwise still_entered tournament_full entries_closed"
+        " tournament_has_started tournament_not_started tournament_over tournament_not_over"
+        " tournament_paused too_few_to_start not_running not_out not_in is_disqualified"
+        " no_returns_left no_rebuys_left stack_too_large add_on_taken cannot_pause not_paused"
+        " round_in_play round_not_over last_player leaves_already not_seated no_satellite"
+        " aim_unfit ticket_not_here ticket_not_yours board_not_open no_check_in"
+        " checked_in_already not_checked_in too_few_checked_in series_has_results"
+        " series_is_closed series_is_full series_not_over series_without_results"
+        " series_called_off series_of_others sheet_changed sheet_is_settled sheet_is_over"
+        " nothing_to_confirm another_confirms round_not_settled settled_since corrected_since"
+        " bracket_went_on",
+        422: "team_missing",
+    }
+)
 
 
 def declare_ours() -> None:

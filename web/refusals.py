@@ -55,6 +55,11 @@ def declare(
     _DECLARED.append(Codes(asked, status or {}, by, tell))
 
 
+def by_code(statuses: Mapping[int, str]) -> dict[str, int]:
+    """The status of each code, from the codes of each status: `{404: "this_code that_code"}`."""
+    return {code: status for status, codes in statuses.items() for code in codes.split()}
+
+
 def declare_kinds(kinds: Mapping[type[Refusal], int]) -> None:
     """The status of refusals of these kinds whose code has none of its own."""
     _KINDS.update(kinds)

@@ -48,8 +48,7 @@ def answer_once(
 
     `content` is what the request asks for; `secret` names the field of the body that holds one.
 
-    Raises:
-        Refused(idempotency_key_reused): the key belongs to another request.
+    Raises Refused(idempotency_key_reused): the key belongs to another request.
     """
     key = key_of(request)
 

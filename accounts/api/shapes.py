@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from accounts.programs.tokens.text import SCOPES
 from web.api.paging import NextBefore
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 
 KEY_SCHEMA = {
     "type": "string",
@@ -23,24 +23,22 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 
 
 class PlayerShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    is_bot = serializers.BooleanField(source="is_program")
-    is_guest = serializers.BooleanField()
+    id = Whole()
+    name = Word()
+    is_bot = Yes(source="is_program")
+    is_guest = Yes()
 
 
 class MeShape(Shape):
     player = PlayerShape()
-    balance = serializers.IntegerField(help_text="chips in the wallet; stakes held are not in it")
-    language = serializers.CharField()
+    balance = Whole(help_text="chips in the wallet; stakes held are not in it")
+    language = Word()
     scopes = serializers.ListField(child=serializers.ChoiceField(SCOPES))
 
 
 class TokenShape(Shape):
-    id = serializers.CharField(
-        source="token_key", help_text="the token's beginning, by which it is revoked"
-    )
-    name = serializers.CharField()
+    id = Word(source="token_key", help_text="the token's beginning, by which it is revoked")
+    name = Word()
     scopes = serializers.ListField(child=serializers.ChoiceField(SCOPES))
     created_at = Moment(source="created")
     expires_at = Moment(source="expiry", allow_null=True)
@@ -48,7 +46,7 @@ class TokenShape(Shape):
 
 
 class NewTokenShape(TokenShape):
-    token = serializers.CharField(help_text="shown only now; only its digest is kept")
+    token = Word(help_text="shown only now; only its digest is kept")
 
 
 class TokensShape(Shape):
@@ -57,19 +55,19 @@ class TokensShape(Shape):
 
 class GuestShape(Shape):
     player = PlayerShape()
-    token = serializers.CharField(help_text="for `Authorization: Token …`; shown only now")
+    token = Word(help_text="for `Authorization: Token …`; shown only now")
     scopes = serializers.ListField(child=serializers.ChoiceField(SCOPES))
-    balance = serializers.IntegerField()
+    balance = Whole()
 
 
 class StatementLineShape(Shape):
-    number = serializers.IntegerField(help_text="counts the wallet's postings from 1")
+    number = Whole(help_text="counts the wallet's postings from 1")
     at = Moment()
-    kind = serializers.CharField()
-    reason = serializers.CharField(help_text="in the reader's language")
-    amount = serializers.IntegerField()
-    balance = serializers.IntegerField(help_text="after this line")
-    key = serializers.CharField(help_text="of the transfer in the ledger")
+    kind = Word()
+    reason = Word(help_text="in the reader's language")
+    amount = Whole()
+    balance = Whole(help_text="after this line")
+    key = Word(help_text="of the transfer in the ledger")
 
 
 class StatementShape(Shape):
@@ -78,4 +76,4 @@ class StatementShape(Shape):
 
 
 class RefillShape(Shape):
-    balance = serializers.IntegerField()
+    balance = Whole()

@@ -5,14 +5,7 @@ Each is one transaction under the club's lock, and pressed twice it is done once
 
 from django.db import transaction
 
-from accounts.clubs.acting import (
-    locked_club,
-    locked_guest,
-    locked_player,
-    member_or_refuse,
-    require_organiser,
-    require_room,
-)
+from accounts.clubs import acting
 from accounts.clubs.models import (
     ORGANISING,
     Club,
@@ -44,8 +37,8 @@ def join_club(*, club_id: int, player: Player, code: str = "") -> bool:
         Refused(club_not_for_you | club_not_found | club_kept_out | club_by_invitation | club_full
         | too_many_clubs | club_waits_for_many).
     """
-    player = locked_player(player)
-    club = locked_club(club_id)
+    player = acting.locked_player(player)
+    club = acting.locked_club(club_id)
     if club.members.filter(player=player).exists():
         return True
     door = club.door.filter(player=player).first()
@@ -65,7 +58,7 @@ def join_club(*, club_id: int, player: Player, code: str = "") -> bool:
 @transaction.atomic
 def stand_back(*, club_id: int, player: Player) -> None:
     """Decline an invitation or withdraw a request; nobody is told."""
-    club = locked_club(club_id)
+    club = acting.locked_club(club_id)
     waiting = (DoorState.INVITED, DoorState.ASKS)
     club.door.filter(player=player, state__in=waiting).delete()
     _nothing_waits(club, player)
@@ -96,9 +89,9 @@ def invite(*, club_id: int, player: Player, actor: Player) -> bool:
         Refused(club_not_organiser | club_member_already | club_lets_in_first | you_ignore_them
         | takes_no_requests | club_waits_for_many | club_not_for_them), and as joining does.
     """
-    player = locked_guest(player)
-    club = locked_club(club_id)
-    require_organiser(club, actor)
+    player = acting.locked_guest(player)
+    club = acting.locked_club(club_id)
+    acting.require_organiser(club, actor)
     if club.members.filter(player=player).exists():
         raise Refused("club_member_already", name=player.name)
     require_open(actor, player)
@@ -124,12 +117,11 @@ def invite(*, club_id: int, player: Player, actor: Player) -> bool:
 def answer_request(*, club_id: int, player: Player, actor: Player, accept: bool) -> bool:
     """Say yes or no to who has asked; True for a member. Of two who answer, the first counts.
 
-    Raises:
-        Refused(club_not_organiser | club_request_answered | club_full | too_many_clubs).
+    Raises Refused(club_not_organiser | club_request_answered | club_full | too_many_clubs).
     """
-    player = locked_guest(player) if accept else player
-    club = locked_club(club_id)
-    require_organiser(club, actor)
+    player = acting.locked_guest(player) if accept else player
+    club = acting.locked_club(club_id)
+    acting.require_organiser(club, actor)
     if not club.door.filter(player=player, state=DoorState.ASKS).exists():
         is_in = club.members.filter(player=player).exists()
         if is_in and accept:
@@ -148,8 +140,8 @@ def uninvite(*, club_id: int, player: Player, actor: Player) -> None:
 
     Raises Refused(club_not_organiser).
     """
-    club = locked_club(club_id)
-    require_organiser(club, actor)
+    club = acting.locked_club(club_id)
+    acting.require_organiser(club, actor)
     club.door.filter(player=player, state=DoorState.INVITED).delete()
     withdraw(player=player, key=_invited_key(club))
 
@@ -160,12 +152,11 @@ def remove_member(*, club_id: int, player: Player, actor: Player, keep_out: bool
 
     Organisers are removed by the owner alone, and the owner by nobody.
 
-    Raises:
-        Refused(club_not_organiser | club_no_member | club_owner_stays | club_not_owner).
+    Raises Refused(club_not_organiser | club_no_member | club_owner_stays | club_not_owner).
     """
-    club = locked_club(club_id)
-    own = require_organiser(club, actor)
-    member = member_or_refuse(club, player)
+    club = acting.locked_club(club_id)
+    own = acting.require_organiser(club, actor)
+    member = acting.member_or_refuse(club, player)
     if member.owns:
         raise Refused("club_owner_stays", club=club.name)
     if member.organises and not own.owns and member.pk != own.pk:
@@ -179,12 +170,9 @@ def remove_member(*, club_id: int, player: Player, actor: Player, keep_out: bool
 
 @transaction.atomic
 def let_in_again(*, club_id: int, player: Player, actor: Player) -> None:
-    """Somebody who was kept out may join as everybody may.
-
-    Raises Refused(club_not_organiser).
-    """
-    club = locked_club(club_id)
-    require_organiser(club, actor)
+    """Somebody who was kept out may join as everybody may. Raises Refused(club_not_organiser)."""
+    club = acting.locked_club(club_id)
+    acting.require_organiser(club, actor)
     club.door.filter(player=player, state=DoorState.KEPT_OUT).delete()
 
 
@@ -195,7 +183,7 @@ def _say_yes(club: Club, player: Player) -> bool:
 
 
 def _let_in(club: Club, player: Player) -> None:
-    require_room(club, player)
+    acting.require_room(club, player)
     ClubMember.objects.create(club=club, player=player, role=ClubRole.MEMBER)
     club.door.filter(player=player).delete()
     _nothing_waits(club, player)

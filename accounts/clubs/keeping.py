@@ -7,16 +7,7 @@ import unicodedata
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.clubs.acting import (
-    locked_club,
-    locked_guest,
-    locked_player,
-    member_or_refuse,
-    require_free_list,
-    require_may_own,
-    require_organiser,
-    require_owner,
-)
+from accounts.clubs import acting
 from accounts.clubs.models import (
     ABOUT_CHARS_MAX,
     NAME_CHARS_MAX,
@@ -48,9 +39,9 @@ def found_club(*, player: Player, name: str, about: str = "", joining: str = "as
         Refused(club_not_for_you | too_many_own_clubs | too_many_clubs), and what names are
         refused for.
     """
-    player = locked_player(player)
-    require_may_own(player)
-    require_free_list(player)
+    player = acting.locked_player(player)
+    acting.require_may_own(player)
+    acting.require_free_list(player)
     club = Club(about=_plain(about), joining=joining)
     _save_as(club, name)
     ClubMember.objects.create(club=club, player=player, role=ClubRole.OWNER)
@@ -63,8 +54,8 @@ def change_club(*, club_id: int, actor: Player, name: str, about: str, joining: 
 
     Raises Refused(club_not_owner), and what names are refused for.
     """
-    club = locked_club(club_id)
-    require_owner(club, actor)
+    club = acting.locked_club(club_id)
+    acting.require_owner(club, actor)
     club.about, club.joining = _plain(about), joining
     _save_as(club, name)
     return club
@@ -76,8 +67,8 @@ def renew_link(*, club_id: int, actor: Player) -> Club:
 
     Raises Refused(club_not_organiser).
     """
-    club = locked_club(club_id)
-    require_organiser(club, actor)
+    club = acting.locked_club(club_id)
+    acting.require_organiser(club, actor)
     club.link_code = secrets.token_urlsafe(12)
     club.link_until = timezone.now() + dt.timedelta(days=LINK_DAYS)
     club.save(update_fields=("link_code", "link_until"))
@@ -87,8 +78,8 @@ def renew_link(*, club_id: int, actor: Player) -> Club:
 @transaction.atomic
 def withdraw_link(*, club_id: int, actor: Player) -> None:
     """Raises Refused(club_not_organiser)."""
-    club = locked_club(club_id)
-    require_organiser(club, actor)
+    club = acting.locked_club(club_id)
+    acting.require_organiser(club, actor)
     _without_link(club)
 
 
@@ -98,9 +89,9 @@ def name_organiser(*, club_id: int, player: Player, actor: Player, organises: bo
 
     Raises Refused(club_not_owner | club_no_member | club_owner_stays).
     """
-    club = locked_club(club_id)
-    require_owner(club, actor)
-    member = member_or_refuse(club, player)
+    club = acting.locked_club(club_id)
+    acting.require_owner(club, actor)
+    member = acting.member_or_refuse(club, player)
     if member.owns:
         raise Refused("club_owner_stays", club=club.name)
     if organises and not member.organises:
@@ -118,13 +109,13 @@ def hand_over(*, club_id: int, player: Player, actor: Player) -> None:
 
     Raises Refused(club_not_owner | club_no_member | club_not_for_them | too_many_own_clubs).
     """
-    locked_guest(player)
-    club = locked_club(club_id)
-    own = require_owner(club, actor)
-    heir = member_or_refuse(club, player)
+    acting.locked_guest(player)
+    club = acting.locked_club(club_id)
+    own = acting.require_owner(club, actor)
+    heir = acting.member_or_refuse(club, player)
     if heir.pk == own.pk:
         return
-    require_may_own(heir.player)
+    acting.require_may_own(heir.player)
     own.role = ClubRole.ORGANISER
     own.save(update_fields=("role",))
     _owns_now(heir)
@@ -138,34 +129,32 @@ def close_club(*, club_id: int, actor: Player) -> Club:
 
     Raises Refused(club_not_owner).
     """
-    club = locked_club(club_id)
-    require_owner(club, actor)
+    club = acting.locked_club(club_id)
+    acting.require_owner(club, actor)
     _close(club, but=actor)
     return club
 
 
-@transaction.atomic
 @concerns("club", "club_id")
 def close_by_staff(*, club_id: int, by: Player, reason: str) -> Club:
     """The house closes a club, for a reason that its owner is told.
 
     Raises Refused(club_not_found).
     """
-    club = locked_club(club_id)
+    club = acting.locked_club(club_id)
     _close(club, but=None, reason=reason)
     _settle_reports(club)
     tell_log(by=by, act="club_closed", subject=f"club:{club.pk}", reason=reason)
     return club
 
 
-@transaction.atomic
 @concerns("club", "club_id")
 def rename_by_staff(*, club_id: int, by: Player, name: str, reason: str) -> Club:
     """The house gives a club another name and takes its text away; its owner is told why.
 
     Raises Refused(club_not_found), and what names are refused for.
     """
-    club = locked_club(club_id)
+    club = acting.locked_club(club_id)
     before = {"name": club.name, "about": club.about}
     club.about = ""
     _save_as(club, name)
@@ -179,7 +168,6 @@ def rename_by_staff(*, club_id: int, by: Player, name: str, reason: str) -> Club
     return club
 
 
-@transaction.atomic
 @concerns("club", "club_id")
 def dismiss_reports(*, club_id: int, by: Player, reason: str) -> int:
     """The club stays as it is; how many reports that answered."""
@@ -195,7 +183,7 @@ def report_club(*, club_id: int, actor: Player, note: str) -> None:
 
     Raises Refused(club_not_found).
     """
-    club = locked_club(club_id)
+    club = acting.locked_club(club_id)
     report = ClubReport(club=club, reporter=actor, note=clean_words(note)[:200])
     ClubReport.objects.bulk_create([report], ignore_conflicts=True)
 

@@ -2,9 +2,8 @@
 
 import secrets
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -62,17 +61,15 @@ class Club(models.Model):
         verbose_name_plural = pgettext_lazy("of people", "clubs")
         ordering = ("-id",)
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("skeleton",),
                 condition=Q(closed_at__isnull=True),
                 name="club_name_looks_unique",
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("link_code",), condition=~Q(link_code=""), name="club_link_is_of_one"
             ),
-            models.CheckConstraint(
-                condition=Q(joining__in=Joining.values), name="club_joining_known"
-            ),
+            CheckConstraint(condition=Q(joining__in=Joining.values), name="club_joining_known"),
         )
 
     def __str__(self) -> str:
@@ -98,25 +95,20 @@ class Club(models.Model):
 class ClubMember(models.Model):
     """Somebody belongs to a club; of an open club exactly one owns it."""
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members", db_index=False)
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="clubs"
-    )
+    club = models.ForeignKey(Club, models.PROTECT, related_name="members", db_index=False)
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="clubs")
     role = models.CharField(max_length=10, choices=ClubRole.choices, default=ClubRole.MEMBER)
     joined_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("joined_at", "id")
         constraints = (
-            models.UniqueConstraint(fields=("club", "player"), name="club_member_once"),
-            models.UniqueConstraint(
+            UniqueConstraint(fields=("club", "player"), name="club_member_once"),
+            UniqueConstraint(
                 fields=("club",), condition=Q(role=ClubRole.OWNER), name="club_owner_is_one"
             ),
-            models.CheckConstraint(condition=Q(role__in=ClubRole.values), name="club_role_known"),
+            CheckConstraint(condition=Q(role__in=ClubRole.values), name="club_role_known"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id}, {self.role} of club {self.club_id}"
 
     @property
     def organises(self) -> bool:
@@ -130,33 +122,24 @@ class ClubMember(models.Model):
 class ClubDoor(models.Model):
     """Somebody who is no member: invited, waiting for a yes, or kept out; one of these."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="door", db_index=False)
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_doors"
-    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="door", db_index=False)
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="club_doors")
     state = models.CharField(max_length=10, choices=DoorState.choices)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("at", "id")
         constraints = (
-            models.UniqueConstraint(fields=("club", "player"), name="club_door_once"),
-            models.CheckConstraint(
-                condition=Q(state__in=DoorState.values), name="club_door_state_known"
-            ),
+            UniqueConstraint(fields=("club", "player"), name="club_door_once"),
+            CheckConstraint(condition=Q(state__in=DoorState.values), name="club_door_state_known"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} is {self.state} at club {self.club_id}"
 
 
 class ClubReport(models.Model):
     """Somebody finds a club's name or text improper; the staff decides."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="reports", db_index=False)
-    reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="reports", db_index=False)
+    reporter = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+")
     note = models.CharField(max_length=200)
     at = models.DateTimeField(default=timezone.now)
     handled_at = models.DateTimeField(null=True, blank=True)
@@ -164,12 +147,9 @@ class ClubReport(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("club", "reporter"),
                 condition=Q(handled_at__isnull=True),
                 name="club_reported_once",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"report of club {self.club_id}"

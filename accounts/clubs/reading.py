@@ -115,10 +115,7 @@ def to_be_found(text: str, player: Player) -> QuerySet[Club]:
 
 
 def by_link(code: str) -> Club:
-    """The club whose link this is.
-
-    Raises Refused(club_link_lapsed).
-    """
+    """The club whose link this is. Raises Refused(club_link_lapsed)."""
     found = Club.objects.filter(link_code=code, closed_at=None).first() if code else None
     if found is None or not found.has_link:
         raise Refused("club_link_lapsed")

@@ -3,29 +3,18 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from web.refusals import declare
+from web.refusals import by_code, declare
 
-STATUS: dict[str, int] = {
-    "club_not_found": 404,
-    "club_link_lapsed": 404,
-    "club_not_for_you": 403,
-    "club_not_for_them": 409,
-    "club_not_organiser": 403,
-    "club_not_owner": 403,
-    "club_owner_stays": 409,
-    "club_no_member": 409,
-    "club_member_already": 409,
-    "club_kept_out": 403,
-    "club_lets_in_first": 409,
-    "club_by_invitation": 403,
-    "club_request_answered": 409,
-    "club_full": 409,
-    "club_waits_for_many": 409,
-    "too_many_clubs": 409,
-    "too_many_own_clubs": 409,
-    "club_name_taken": 409,
-    "club_not_yours": 403,
-}
+STATUS = by_code(
+    {
+        403: "club_not_for_you club_not_organiser club_not_owner club_kept_out club_by_invitation"
+        " club_not_yours",
+        404: "club_not_found club_link_lapsed",
+        409: "club_not_for_them club_owner_stays club_no_member club_member_already"
+        " club_lets_in_first club_request_answered club_full club_waits_for_many"
+        " too_many_clubs too_many_own_clubs club_name_taken",
+    }
+)
 
 SENTENCES: dict[str, str | Promise] = {
     "club_not_found": gettext_lazy("There is no such club."),

@@ -17,7 +17,7 @@ from accounts.clubs.models import (
 from accounts.clubs.reading import view_of
 from accounts.models import Player
 from web.addresses import absolute
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Lines, Text, WholeNumber
 
 LISTS = ("mine", "invited", "asked", "found")
@@ -68,11 +68,11 @@ class ClubReportForm(Form):
 
 
 class ClubShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    about = serializers.CharField(allow_blank=True)
+    id = Whole()
+    name = Word()
+    about = Word(allow_blank=True)
     joining = serializers.ChoiceField(Joining.values)
-    members = serializers.IntegerField(help_text="how many")
+    members = Whole(help_text="how many")
     role = serializers.ChoiceField(
         ClubRole.values, allow_null=True, help_text="yours; null for who is no member"
     )
@@ -84,11 +84,11 @@ class ClubShape(Shape):
 
 
 class ClubLineShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    about = serializers.CharField(allow_blank=True)
+    id = Whole()
+    name = Word()
+    about = Word(allow_blank=True)
     joining = serializers.ChoiceField(Joining.values)
-    members = serializers.IntegerField(source="size")
+    members = Whole(source="size")
 
 
 class ClubsShape(Shape):
@@ -122,12 +122,12 @@ class ClubDoorShape(Shape):
 
 
 class ClubLinkShape(Shape):
-    address = serializers.CharField(allow_null=True, help_text="null: there is none")
+    address = Word(allow_null=True, help_text="null: there is none")
     until = Moment(allow_null=True)
 
 
 class ClubReportedShape(Shape):
-    reported = serializers.BooleanField()
+    reported = Yes()
 
 
 def as_known(club: Club, player: Player) -> With:

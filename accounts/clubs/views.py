@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
 from accounts.clubs import joining, keeping
 from accounts.clubs import reading as read
@@ -23,13 +22,12 @@ from accounts.clubs.shapes import link_of
 from accounts.models import Player
 from accounts.views import signed_in
 from web.files.qr_code import svg_of
+from web.pages import own_act, own_form, own_page
 from web.refusals import Refused, Told, words_of
 from web.security import limits
 
 
 class ClubForm(forms.Form):
-    """Name, text and how one joins."""
-
     name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=NAME_CHARS_MAX)
     about = forms.CharField(
         label=gettext_lazy("About the club"),
@@ -46,9 +44,7 @@ class ClubForm(forms.Form):
     )
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def clubs_page(request: HttpRequest) -> HttpResponse:
     """One's own clubs, invitations, and clubs to be found; `?name=` looks for some."""
     player = signed_in(request)
@@ -64,11 +60,8 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/clubs/clubs.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def found_page(request: HttpRequest) -> HttpResponse:
-    """Found a club."""
     player = signed_in(request)
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -88,9 +81,7 @@ def _seen(request: HttpRequest, club_id: int) -> read.ClubView:
         raise Http404 from None
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """About the club; for members who belongs to it, for organisers who waits at the door."""
     seen = _seen(request, club_id)
@@ -109,9 +100,7 @@ def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "accounts/clubs/club.html", context)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def club_settings(request: HttpRequest, club_id: int) -> HttpResponse:
     """Name, text and joining; handing over and closing. For the owner."""
     seen = _seen(request, club_id)
@@ -155,8 +144,7 @@ def by_link(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "accounts/clubs/by_link.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def club_act(request: HttpRequest, club_id: int) -> HttpResponse:
     """One button of a club's page: `what`, with the player `name` where it concerns one."""
     player = signed_in(request)

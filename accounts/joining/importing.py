@@ -50,12 +50,10 @@ def import_players(*, text: str, confirm: str = "", by: Player | None = None) ->
 
     `by` of the staff is written into their log; from the machine's own command line it is nobody.
 
-    Raises:
-        Refused(import_not_confirmed): `confirm` belongs to another text.
+    Raises Refused(import_not_confirmed): `confirm` belongs to another text.
     """
-    with transaction.atomic():
-        report = run_import(text=text, columns=PEOPLE, take=_take_player, confirm=confirm)
-        log_import(report, act="players_imported", by=by)
+    report = run_import(text=text, columns=PEOPLE, take=_take_player, confirm=confirm)
+    log_import(report, act="players_imported", by=by)
     return report
 
 

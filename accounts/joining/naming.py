@@ -15,8 +15,7 @@ from web.refusals import Refused, words_of
 def require_name(player: Player) -> None:
     """Bring a player's new name into its normal form and see that it may be had.
 
-    Raises:
-        Refused(name_unusable | name_mixes_scripts | name_reserved | name_taken).
+    Raises Refused(name_unusable | name_mixes_scripts | name_reserved | name_taken).
     """
     player.username = unicodedata.normalize("NFKC", player.username)
     name = player.username
@@ -33,8 +32,7 @@ def require_name(player: Player) -> None:
 def require_readable(name: str) -> None:
     """For names of players and clubs: everybody can read them, and none speaks for the house.
 
-    Raises:
-        Refused(name_unusable | name_mixes_scripts | name_reserved).
+    Raises Refused(name_unusable | name_mixes_scripts | name_reserved).
     """
     if not is_plain(name):
         raise Refused("name_unusable", name=name[:30])

@@ -96,8 +96,7 @@ def withdraw(*, player: Player, key: str) -> None:
 def wish(*, player: Player, kind: str, **ways: bool) -> None:
     """Say of some `WAYS` whether notices of a kind are to come by them.
 
-    Raises:
-        Refused(notice_kind_unknown): also of a kind this player is never told of.
+    Raises Refused(notice_kind_unknown): also of a kind this player is never told of.
     """
     if kind not in KINDS or not KINDS[kind].concerns(player):
         raise Refused("notice_kind_unknown", kind=kind[:40])

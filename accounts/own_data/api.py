@@ -12,7 +12,7 @@ from accounts.joining.naming import name_when_gone
 from accounts.own_data.archive import data_of
 from accounts.own_data.erasing import erase_oneself, obstacles
 from web.api.operations import Json, answers
-from web.api.payloads import Shape, StoredShape
+from web.api.payloads import Shape, StoredShape, Word
 from web.api.reading import Text
 from web.api.view import ApiView
 from web.refusals import words_of
@@ -31,13 +31,13 @@ class EraseForm(serializers.Serializer[Any]):
 
 
 class ObstacleShape(Shape):
-    code = serializers.CharField()
-    words = serializers.CharField()
+    code = Word()
+    words = Word()
 
 
 class ErasingShape(Shape):
     obstacles = ObstacleShape(many=True, help_text="what has to be over before; empty: nothing")
-    name_when_gone = serializers.CharField(help_text="what stays in results and replays")
+    name_when_gone = Word(help_text="what stays in results and replays")
 
 
 class MyData(ApiView):

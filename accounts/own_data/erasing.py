@@ -60,8 +60,7 @@ def obstacles(player: Player) -> list[Refusal]:
 def erase_oneself(player: Player, *, typed: str) -> None:
     """The same by one's own wish: for whoever types their name, and has just shown who they are.
 
-    Raises:
-        Refused(name_not_typed | confirmation_needed), StepUp, and what `erase_account` raises.
+    Raises Refused(name_not_typed | confirmation_needed), StepUp, and what `erase_account` raises.
     """
     if typed.strip() != player.username:
         raise Refused("name_not_typed", name=player.username)
@@ -74,8 +73,7 @@ def erase_oneself(player: Player, *, typed: str) -> None:
 def erase_account(player: Player) -> None:
     """Forget who somebody was; their chips go back to the house, their bots retire.
 
-    Raises:
-        Refusal: the first of the `obstacles`. Nothing has been changed then.
+    Raises Refusal: the first of the `obstacles`. Nothing has been changed then.
     """
     # What passes to others is held first: who holds it may just be telling this player something,
     # which waits for the stronger lock below.

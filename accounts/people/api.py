@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from accounts.api.identity import caller
 from accounts.api.shapes import PlayerShape
-from accounts.models import Notice, Player
+from accounts.models import Player
 from accounts.notices import inbox, telling
 from accounts.people import befriending as doing
 from accounts.people import friendships
@@ -15,9 +15,9 @@ from accounts.people import reputation as standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.refusals import Refused
 from web.security import limits
 from web.security.limits import Limit
@@ -64,7 +64,7 @@ class FriendsShape(Shape):
 
 class IgnoredLineShape(Shape):
     player = PlayerShape(source="other")
-    chat_only = serializers.BooleanField()
+    chat_only = Yes()
 
 
 class IgnoredShape(Shape):
@@ -72,32 +72,30 @@ class IgnoredShape(Shape):
 
 
 class NoticeShape(Shape):
-    id = serializers.IntegerField()
-    kind = serializers.CharField()
-    text = serializers.CharField(source="shown.words", help_text="in the reader's language")
-    path = serializers.CharField(
-        source="shown.path", help_text="the page where one does something about it"
-    )
+    id = Whole()
+    kind = Word()
+    text = Word(source="shown.words", help_text="in the reader's language")
+    path = Word(source="shown.path", help_text="the page where one does something about it")
     facts = serializers.DictField()
     at = Moment(source="created_at")
-    is_read = serializers.BooleanField()
+    is_read = Yes()
 
 
 class NoticesShape(Shape):
     results = NoticeShape(many=True)
-    unread = serializers.IntegerField()
+    unread = Whole()
     next_before = NextBefore()
 
 
 class UnreadShape(Shape):
-    unread = serializers.IntegerField()
+    unread = Whole()
 
 
 class WishShape(Shape):
-    kind = serializers.CharField(source="kind.key")
-    title = serializers.CharField(source="kind.title")
-    by_mail = serializers.BooleanField()
-    by_push = serializers.BooleanField()
+    kind = Word(source="kind.key")
+    title = Word(source="kind.title")
+    by_mail = Yes()
+    by_push = Yes()
 
 
 class WishesShape(Shape):
@@ -106,20 +104,16 @@ class WishesShape(Shape):
 
 class ReputationShape(Shape):
     player = PlayerShape()
-    percent = serializers.IntegerField(help_text="100 × (clean + given_clean) ÷ (matches + given)")
-    clean = serializers.IntegerField(help_text="of these matches, played to the end")
-    matches = serializers.IntegerField(help_text="the latest with other people")
-    matches_max = serializers.IntegerField(help_text="older ones do not count any more")
-    given = serializers.IntegerField()
-    given_clean = serializers.IntegerField()
+    percent = Whole(help_text="100 × (clean + given_clean) ÷ (matches + given)")
+    clean = Whole(help_text="of these matches, played to the end")
+    matches = Whole(help_text="the latest with other people")
+    matches_max = Whole(help_text="older ones do not count any more")
+    given = Whole()
+    given_clean = Whole()
 
 
 def player_by(number: int) -> Player:
-    """The player of that number.
-
-    Raises:
-        Refused(player_not_found).
-    """
+    """The player of that number. Raises Refused(player_not_found)."""
     found = Player.objects.filter(pk=number, is_active=True).first()
     if found is None:
         raise Refused("player_not_found")
@@ -195,7 +189,9 @@ class Notices(ApiView):
         player = caller(request)
         found, next_before = inbox.read_inbox(player, **query)
         return NoticesShape.of(
-            results=[_notice_answer(one) for one in found],
+            results=[
+                With(one, shown=inbox.shown(one), is_read=one.read_at is not None) for one in found
+            ],
             unread=inbox.unread_count(player),
             next_before=next_before,
         )
@@ -225,10 +221,8 @@ class NoticeWishes(ApiView):
         return _wishes(player)
 
 
-class OneReputation(ApiView):
+class OneReputation(OpenView):
     """How often somebody plays to the end what they begin with others, with its numbers."""
-
-    visitors_may = ("read",)
 
     @answers(ReputationShape)
     def get(self, request: Request, player_id: int) -> Json:
@@ -236,10 +230,6 @@ class OneReputation(ApiView):
         found = standing.reputation(player)
         house = {"matches_max": RECENT_MATCHES, "given": GIVEN, "given_clean": GIVEN_CLEAN}
         return ReputationShape.of(found, player=player, **house)
-
-
-def _notice_answer(notice: Notice) -> With:
-    return With(notice, shown=inbox.shown(notice), is_read=notice.read_at is not None)
 
 
 def _wishes(player: Player) -> dict[str, Any]:

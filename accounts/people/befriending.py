@@ -64,8 +64,7 @@ def ignore(*, player: Player, other: Player, chat_only: bool = False) -> Ignored
 
     `chat_only` hides their words and leaves the rest. Friendship ends with ignoring, not with that.
 
-    Raises:
-        Refused(ignoring_yourself | too_many_ignored).
+    Raises Refused(ignoring_yourself | too_many_ignored).
     """
     if player.pk == other.pk:
         raise Refused("ignoring_yourself")

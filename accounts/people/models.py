@@ -1,9 +1,8 @@
 """People and each other: friends, who keeps away from whom, notices, conduct."""
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -11,65 +10,52 @@ from django.utils.translation import gettext_lazy as _
 class Friendship(models.Model):
     """Two people who are friends, or one of whom has asked; one row however they came to it."""
 
-    lower = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    higher = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    lower = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
+    higher = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
     requested_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+        "accounts.Player", models.CASCADE, related_name="+", db_index=False
     )
     created_at = models.DateTimeField(default=timezone.now)
     accepted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("lower", "higher"), name="friendship_once"),
-            models.CheckConstraint(
-                condition=Q(lower__lt=F("higher")), name="friendship_in_id_order"
-            ),
-            models.CheckConstraint(
+            UniqueConstraint(fields=("lower", "higher"), name="friendship_once"),
+            CheckConstraint(condition=Q(lower__lt=F("higher")), name="friendship_in_id_order"),
+            CheckConstraint(
                 condition=Q(requested_by=F("lower")) | Q(requested_by=F("higher")),
                 name="friendship_asked_by_one_of_them",
             ),
         )
 
-    def __str__(self) -> str:
-        return f"players {self.lower_id} and {self.higher_id}"
-
 
 class Ignored(models.Model):
     """Somebody keeps away from somebody. `chat_only`: their words are not shown, no more."""
 
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
-    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    owner = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
     chat_only = models.BooleanField(default=False)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("owner", "other"), name="ignored_once"),
-            models.CheckConstraint(condition=~Q(owner=F("other")), name="ignored_is_another"),
+            UniqueConstraint(fields=("owner", "other"), name="ignored_once"),
+            CheckConstraint(condition=~Q(owner=F("other")), name="ignored_is_another"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.owner_id} without {self.other_id}"
 
 
 class Silence(models.Model):
     """Staff let somebody write nothing anywhere until a time; reading and playing go on."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("player"),
-        on_delete=models.CASCADE,
-        related_name="silences",
+        "accounts.Player", models.CASCADE, verbose_name=_("player"), related_name="silences"
     )
     until = models.DateTimeField(_("until"))
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
+        "accounts.Player",
+        models.SET_NULL,
         verbose_name=_("by"),
-        on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
@@ -82,7 +68,7 @@ class Silence(models.Model):
         verbose_name_plural = _("silences")
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(condition=Q(until__gt=F("created_at")), name="silence_has_time"),
+            CheckConstraint(condition=Q(until__gt=F("created_at")), name="silence_has_time"),
         )
 
     def __str__(self) -> str:
@@ -98,7 +84,7 @@ class Notice(models.Model):
     """
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices", db_index=False
+        "accounts.Player", models.CASCADE, related_name="notices", db_index=False
     )
     kind = models.CharField(max_length=40)
     facts = models.JSONField(default=dict)
@@ -112,40 +98,26 @@ class Notice(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("player", "key"), condition=~Q(key=""), name="notice_told_once"
             ),
         )
         indexes = (
-            models.Index(fields=("player", "-id"), name="notice_of_player"),
-            models.Index(
-                fields=("player",), condition=Q(read_at__isnull=True), name="notice_unread"
-            ),
-            models.Index(
-                fields=("mail_at",), condition=Q(mail_at__isnull=False), name="notice_to_mail"
-            ),
-            models.Index(
-                fields=("push_at",), condition=Q(push_at__isnull=False), name="notice_to_push"
-            ),
+            Index(fields=("player", "-id"), name="notice_of_player"),
+            Index(fields=("player",), condition=Q(read_at__isnull=True), name="notice_unread"),
+            Index(fields=("mail_at",), condition=Q(mail_at__isnull=False), name="notice_to_mail"),
+            Index(fields=("push_at",), condition=Q(push_at__isnull=False), name="notice_to_push"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.kind} for player {self.player_id}"
 
 
 class NoticeWish(models.Model):
     """Which way a player wants notices of a kind; None where they want it as everybody."""
 
     pk = models.CompositePrimaryKey("player_id", "kind")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=40)
     by_mail = models.BooleanField(null=True)
     by_push = models.BooleanField(null=True)
-
-    def __str__(self) -> str:
-        return f"{self.kind} for player {self.player_id}: {self.by_mail}, {self.by_push}"
 
 
 class Conduct(models.Model):
@@ -156,15 +128,10 @@ class Conduct(models.Model):
     """
 
     pk = models.CompositePrimaryKey("player_id", "match")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     match = models.CharField(max_length=60)
     left = models.CharField(max_length=10, blank=True, default="")
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        indexes = (models.Index(fields=("player", "-at"), name="conduct_recent"),)
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in {self.match}: {self.left or 'to the end'}"
+        indexes = (Index(fields=("player", "-at"), name="conduct_recent"),)

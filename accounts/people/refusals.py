@@ -3,29 +3,19 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from web.refusals import declare
+from web.refusals import by_code, declare
 
-STATUS: dict[str, int] = {
-    "rate_limited": 429,
-    "too_many_tokens": 409,
-    "silenced": 403,
-    "guests_not_welcome": 403,
-    "no_friend_of_that_kind": 409,
-    "you_ignore_them": 409,
-    "takes_no_requests": 409,
-    "ignoring_yourself": 409,
-    "too_many_friends": 409,
-    "too_many_requests_out": 409,
-    "too_many_ignored": 409,
-    "player_not_found": 404,
-    "notice_kind_unknown": 404,
-    "push_is_off": 409,
-    "push_device_taken": 409,
-    "too_many_push_devices": 409,
-    "staff_stay": 409,
-    "name_not_typed": 400,
-    "bots_go_with_owner": 409,
-}
+STATUS = by_code(
+    {
+        400: "name_not_typed",
+        403: "silenced guests_not_welcome",
+        404: "player_not_found notice_kind_unknown",
+        409: "too_many_tokens no_friend_of_that_kind you_ignore_them takes_no_requests"
+        " ignoring_yourself too_many_friends too_many_requests_out too_many_ignored"
+        " push_is_off push_device_taken too_many_push_devices staff_stay bots_go_with_owner",
+        429: "rate_limited",
+    }
+)
 
 SENTENCES: dict[str, str | Promise] = {
     "guests_not_welcome": gettext_lazy(

@@ -22,8 +22,7 @@ def silence(
 ) -> Silence:
     """Nothing written by this player for so many hours from now, or from `at`.
 
-    Raises:
-        Refused(out_of_range).
+    Raises Refused(out_of_range).
     """
     if not 1 <= hours <= HOURS_MAX:
         raise Refused("out_of_range", field="hours", value=hours, least=1, most=HOURS_MAX)

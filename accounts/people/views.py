@@ -1,12 +1,9 @@
 """Pages where people deal with each other: friends and whom one ignores, and the inbox."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from accounts.notices import inbox, telling
@@ -16,15 +13,14 @@ from accounts.people import friendships
 from accounts.people.api import REQUESTS
 from accounts.views import signed_in
 from web.numbers import whole
+from web.pages import own_act, own_page
 from web.refusals import Refused, words_of
 from web.security import limits
 
 NOTICES_PER_PAGE = 30
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def friends(request: HttpRequest) -> HttpResponse:
     """Friends, requests, and whom one keeps away from; `?name=` looks somebody up."""
     player = signed_in(request)
@@ -36,8 +32,7 @@ def friends(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/friends.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def change_friendship(request: HttpRequest) -> HttpResponse:
     """One button of the page of friends: `what` with the player `name`."""
     player = signed_in(request)
@@ -53,11 +48,7 @@ def change_friendship(request: HttpRequest) -> HttpResponse:
 
 
 def _change(player: Player, other: Player, what: str) -> str:
-    """Do it, and say so.
-
-    Raises:
-        Refused: as the services do.
-    """
+    """Do it, and say so. Raises Refused: as the services do."""
     name = {"name": other.name}
     if what == "befriend":
         limits.spend(REQUESTS, str(player.pk))
@@ -76,9 +67,7 @@ def _change(player: Player, other: Player, what: str) -> str:
     raise Refused("player_not_found")
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def notices(request: HttpRequest) -> HttpResponse:
     """The inbox. What is shown is read; what was new keeps its mark on this one page."""
     player = signed_in(request)
@@ -96,8 +85,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/notices.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def notice_wishes(request: HttpRequest) -> HttpResponse:
     """What comes by e-mail and to devices, all kinds at once; ways not asked about stay."""
     player = signed_in(request)

@@ -22,8 +22,7 @@ def grant_premium(
 ) -> Membership:
     """Premium for so many days, after what the player has already; once per key.
 
-    Raises:
-        Refused(out_of_range): not between one day and ten years.
+    Raises Refused(out_of_range): not between one day and ten years.
     """
     _require_days(days)
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -78,8 +77,7 @@ def redeem_ticket(*, player: Player, code: str) -> Membership:
 
     Also when staff have taken away what it gave: a ticket gives once.
 
-    Raises:
-        Refused(ticket_unknown | ticket_redeemed | ticket_expired | conflict_of_interest).
+    Raises Refused(ticket_unknown | ticket_redeemed | ticket_expired | conflict_of_interest).
     """
     ticket = PremiumTicket.objects.select_for_update().filter(code=plain_code(code)).first()
     if ticket is None:

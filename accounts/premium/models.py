@@ -1,8 +1,7 @@
 """Premium membership: stretches of time somebody is a member for, and tickets that give one."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -11,18 +10,15 @@ class Membership(models.Model):
     """A stretch of premium time; several follow each other without a gap. `key` gives it once."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("player"),
-        on_delete=models.CASCADE,
-        related_name="memberships",
+        "accounts.Player", models.CASCADE, verbose_name=_("player"), related_name="memberships"
     )
     key = models.CharField(_("key"), max_length=100, unique=True)
     starts_at = models.DateTimeField(_("starts"))
     ends_at = models.DateTimeField(_("ends"))
     granted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
+        "accounts.Player",
+        models.SET_NULL,
         verbose_name=_("granted by"),
-        on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
@@ -35,11 +31,9 @@ class Membership(models.Model):
         verbose_name_plural = _("premium memberships")
         ordering = ("-ends_at",)
         constraints = (
-            models.CheckConstraint(
-                condition=Q(ends_at__gt=F("starts_at")), name="membership_has_time"
-            ),
+            CheckConstraint(condition=Q(ends_at__gt=F("starts_at")), name="membership_has_time"),
         )
-        indexes = (models.Index(fields=("player", "-ends_at"), name="membership_of_player"),)
+        indexes = (Index(fields=("player", "-ends_at"), name="membership_of_player"),)
 
     def __str__(self) -> str:
         return f"premium of player {self.player_id} until {self.ends_at:%Y-%m-%d}"
@@ -54,17 +48,17 @@ class PremiumTicket(models.Model):
     created_at = models.DateTimeField(_("at"), default=timezone.now)
     expires_at = models.DateTimeField(_("valid until"), null=True, blank=True)
     issued_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
+        "accounts.Player",
+        models.SET_NULL,
         verbose_name=_("issued by"),
-        on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
     )
     redeemed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
+        "accounts.Player",
+        models.SET_NULL,
         verbose_name=_("redeemed by"),
-        on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
@@ -76,9 +70,7 @@ class PremiumTicket(models.Model):
         verbose_name_plural = _("premium tickets")
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(
-                condition=Q(days__gte=1, days__lte=3660), name="premium_ticket_days"
-            ),
+            CheckConstraint(condition=Q(days__gte=1, days__lte=3660), name="premium_ticket_days"),
         )
 
     def __str__(self) -> str:

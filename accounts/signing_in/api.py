@@ -7,14 +7,14 @@ from accounts.api.identity import caller
 from accounts.signing_in.devices import end_all_but, end_session, sessions_of
 from accounts.signing_in.models import stored_digest
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word
 from web.api.view import ApiView
 from web.refusals import Refused
 
 
 class SessionShape(Shape):
-    id = serializers.CharField(source="public_id", help_text="by which it is ended")
-    device = serializers.CharField(allow_blank=True, help_text="as the browser calls itself")
+    id = Word(source="public_id", help_text="by which it is ended")
+    device = Word(allow_blank=True, help_text="as the browser calls itself")
     signed_in_at = Moment(source="since", allow_null=True)
     seen_on = serializers.DateField(allow_null=True, help_text="the last day it was used")
     ends_at = Moment(source="expire_date", help_text="unless it is used before")
@@ -25,7 +25,7 @@ class SessionsShape(Shape):
 
 
 class EndedShape(Shape):
-    ended = serializers.IntegerField(help_text="how many browsers were signed out")
+    ended = Whole(help_text="how many browsers were signed out")
 
 
 class MySessions(ApiView):

@@ -3,7 +3,6 @@
 import hashlib
 from typing import Any
 
-from django.conf import settings
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 
@@ -32,7 +31,7 @@ class Session(AbstractBaseSession):
 
     session_key = KeyDigestField(primary_key=True, max_length=65)
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="sessions"
+        "accounts.Player", models.CASCADE, null=True, related_name="sessions"
     )
     device = models.CharField(max_length=80, blank=True)  # "Firefox · Android"
     since = models.DateTimeField(null=True)

@@ -78,8 +78,7 @@ def has_second_factor(player: Player) -> bool:
 def confirm(request: HttpRequest, player: Player, *, code: str, password: str) -> None:
     """Remember that the caller has shown it now: by a code where there is a second factor.
 
-    Raises:
-        Refused(confirmation_wrong | rate_limited).
+    Raises Refused(confirmation_wrong | rate_limited).
     """
     limits.spend(LIMIT, str(player.pk))
     factors = Authenticator.objects.filter(user=player)

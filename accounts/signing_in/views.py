@@ -6,11 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.signing_in.devices import end_all_but, end_session, sessions_of
 from accounts.signing_in.models import digest_of
 from accounts.views import signed_in
+from web.pages import own_act
 
 
 @require_safe
@@ -24,8 +25,7 @@ def sessions_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
+@own_act
 def end(request: HttpRequest) -> HttpResponse:
     """One that is named, or all but this one; who is gone already is told nothing else."""
     player, named = signed_in(request), request.POST.get("session", "")

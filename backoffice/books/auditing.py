@@ -1,7 +1,5 @@
 """Having the books audited by a worker; what it finds is stored when it is done."""
 
-from django.db import transaction
-
 from accounts.interest import concerns_nobody
 from accounts.models import Player
 from backoffice.team.staff_log import record
@@ -11,7 +9,6 @@ from games.running.dispatcher import ATTEMPTS_MAX
 AUDIT_ASKED = "audit_asked"
 
 
-@transaction.atomic
 @concerns_nobody
 def ask_for_audit(*, by: Player) -> None:
     """Leave word for a worker; a word that still waits serves whoever asks next as well.

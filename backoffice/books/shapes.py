@@ -7,7 +7,7 @@ from accounts.ledger import AccountKind
 from backoffice.api.view import Before
 from backoffice.books import reading as read
 from web.api.paging import NextBefore
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Words, Yes
 from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
 
@@ -31,24 +31,22 @@ class OfficePostingsQuery(Form):
 
 
 class OfficeUnbalancedShape(Shape):
-    currency = serializers.CharField()
-    chips = serializers.IntegerField()
+    currency = Word()
+    chips = Whole()
 
 
 class OfficeAuditShape(Shape):
     at = Moment()
-    seconds = serializers.IntegerField()
-    faults = serializers.IntegerField()
-    first_fault = serializers.CharField(allow_blank=True)
+    seconds = Whole()
+    faults = Whole()
+    first_fault = Word(allow_blank=True)
     figures = serializers.DictField(help_text="how many of what it went through")
 
 
 class OfficeBooksShape(Shape):
-    in_order = serializers.BooleanField(
-        help_text="every currency sums to zero, and the last audit found nothing"
-    )
-    issued_chips = serializers.IntegerField(help_text="ever issued and not taken back")
-    sum_chips = serializers.IntegerField(help_text="of all accounts: zero")
+    in_order = Yes(help_text="every currency sums to zero, and the last audit found nothing")
+    issued_chips = Whole(help_text="ever issued and not taken back")
+    sum_chips = Whole(help_text="of all accounts: zero")
     balances = shape_of(read.Balance, "OfficeBalanceShape")(many=True)
     unbalanced = OfficeUnbalancedShape(many=True)
     audit = OfficeAuditShape(allow_null=True, help_text="the last one")
@@ -59,13 +57,13 @@ class OfficeAuditAskedShape(Shape):
 
 
 class OfficeAccountShape(Shape):
-    id = serializers.IntegerField()
+    id = Whole()
     kind = serializers.ChoiceField(KINDS)
     player = PlayerShape(allow_null=True)
-    ref = serializers.CharField(allow_blank=True, help_text="`table:12`, `tournament:3`")
-    currency = serializers.CharField(help_text="`chips`, or the tournament whose chips they are")
-    balance = serializers.IntegerField()
-    postings = serializers.IntegerField(source="version")
+    ref = Word(allow_blank=True, help_text="`table:12`, `tournament:3`")
+    currency = Word(help_text="`chips`, or the tournament whose chips they are")
+    balance = Whole()
+    postings = Whole(source="version")
 
 
 class OfficeAccountsShape(Shape):
@@ -74,13 +72,13 @@ class OfficeAccountsShape(Shape):
 
 
 class OfficePostingShape(Shape):
-    number = serializers.IntegerField(help_text="counts the account's postings from 1")
+    number = Whole(help_text="counts the account's postings from 1")
     at = Moment()
-    kind = serializers.CharField()
-    reason = serializers.CharField(help_text="in the reader's language")
-    amount = serializers.IntegerField()
-    balance = serializers.IntegerField(help_text="after this line")
-    transfer = serializers.IntegerField()
+    kind = Word()
+    reason = Word(help_text="in the reader's language")
+    amount = Whole()
+    balance = Whole(help_text="after this line")
+    transfer = Whole()
 
 
 class OfficePostingsShape(Shape):
@@ -90,19 +88,17 @@ class OfficePostingsShape(Shape):
 
 class OfficeLineShape(Shape):
     account = OfficeAccountShape()
-    amount = serializers.IntegerField()
-    balance_after = serializers.IntegerField()
+    amount = Whole()
+    balance_after = Whole()
 
 
 class OfficeTransferShape(Shape):
-    id = serializers.IntegerField(source="transfer.id")
-    key = serializers.CharField(source="transfer.key")
-    kind = serializers.CharField(source="transfer.kind")
-    reason = serializers.CharField(help_text="in the reader's language")
+    id = Whole(source="transfer.id")
+    key = Word(source="transfer.key")
+    kind = Word(source="transfer.kind")
+    reason = Word(help_text="in the reader's language")
     at = Moment(source="transfer.created_at")
-    by = serializers.CharField(source="transfer.actor.name", allow_null=True)
+    by = Word(source="transfer.actor.name", allow_null=True)
     memo = serializers.DictField(source="transfer.memo")
-    belongs_to = serializers.ListField(
-        child=serializers.CharField(), help_text="`table:12`, `tournament:3`, `correction:4`"
-    )
+    belongs_to = Words(help_text="`table:12`, `tournament:3`, `correction:4`")
     postings = OfficeLineShape(many=True)

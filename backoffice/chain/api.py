@@ -1,40 +1,33 @@
 """The chain over the API: its head with the last audit, and every link."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from backoffice.chain.reading import trust
 from backoffice.models import ChainLink
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Moment, Shape
-from web.api.view import ApiView
+from web.api.payloads import Moment, Shape, Whole, Word
+from web.api.view import OpenView
 
 
 class ChainLinkShape(Shape):
-    number = serializers.IntegerField()
+    number = Whole()
     at = Moment()
-    content = serializers.CharField(
-        help_text="a line for each book: name, first row, last row, rows, digest"
-    )
-    previous = serializers.CharField(allow_blank=True, help_text="the hash of the link before")
-    hash = serializers.CharField(
-        help_text="SHA-256, in hex, of four lines: number, previous, at, content"
-    )
+    content = Word(help_text="a line for each book: name, first row, last row, rows, digest")
+    previous = Word(allow_blank=True, help_text="the hash of the link before")
+    hash = Word(help_text="SHA-256, in hex, of four lines: number, previous, at, content")
 
 
 class TrustAuditShape(Shape):
     at = Moment()
-    faults = serializers.IntegerField()
+    faults = Whole()
 
 
 class TrustShape(Shape):
     head = ChainLinkShape(allow_null=True)
     audit = TrustAuditShape(allow_null=True, help_text="the last one")
-    rounds = serializers.IntegerField(help_text="finished rounds")
-    audited_rounds = serializers.IntegerField(
-        help_text="of these dealt and scored anew by an audit without faults"
-    )
+    rounds = Whole(help_text="finished rounds")
+    audited_rounds = Whole(help_text="of these dealt and scored anew by an audit without faults")
 
 
 class ChainLinksShape(Shape):
@@ -42,20 +35,16 @@ class ChainLinksShape(Shape):
     next_before = NextBefore()
 
 
-class TrustNow(ApiView):
+class TrustNow(OpenView):
     """The head of the chain, the last audit, and how many rounds it has played anew."""
-
-    visitors_may = ("read",)
 
     @answers(TrustShape)
     def get(self, request: Request) -> Json:
         return TrustShape.of(trust())
 
 
-class ChainLinks(ApiView):
+class ChainLinks(OpenView):
     """The links of the chain, newest first."""
-
-    visitors_may = ("read",)
 
     @answers(ChainLinksShape, query=PageQuery)
     def get(self, request: Request, query: Json) -> Json:

@@ -27,5 +27,4 @@ class Trust:
 
 
 def trust() -> Trust:
-    """As of now."""
     return Trust(head(), AuditRun.objects.order_by("-id").first(), ChainRound.objects.count())

@@ -1,6 +1,5 @@
 """Clubs over the API, for staff: what was reported, closing one, giving it another name."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.identity import caller
@@ -13,7 +12,7 @@ from backoffice.clubs import deciding
 from backoffice.clubs import reading as read
 from web.api.operations import Json, answers
 from web.api.paging import cut
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word
 from web.api.reading import Form, Text
 
 
@@ -28,31 +27,31 @@ class OfficeRenameClubForm(OfficeReasonForm):
 
 class OfficeClubReportShape(Shape):
     reporter = PlayerShape()
-    note = serializers.CharField()
+    note = Word()
     at = Moment()
 
 
 class OfficeClubShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    about = serializers.CharField(allow_blank=True)
+    id = Whole()
+    name = Word()
+    about = Word(allow_blank=True)
     created_at = Moment()
     closed_at = Moment(allow_null=True)
 
 
 class OfficeClubLineShape(OfficeClubShape):
-    members = serializers.IntegerField(source="size")
+    members = Whole(source="size")
     reports = OfficeClubReportShape(source="waiting", many=True, help_text="that wait")
 
 
 class OfficeClubsShape(Shape):
     reported = OfficeClubLineShape(many=True)
     results = OfficeClubLineShape(many=True)
-    next_before = serializers.IntegerField(allow_null=True)
+    next_before = Whole(allow_null=True)
 
 
 class OfficeClubKeptShape(Shape):
-    answered = serializers.IntegerField(help_text="reports that this has answered")
+    answered = Whole(help_text="reports that this has answered")
 
 
 class OfficeClubs(OfficeView):

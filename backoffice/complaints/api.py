@@ -17,7 +17,7 @@ from games.models import ChatReport, ReportOutcome, ReportReason
 from games.talk.moderation import SILENCE_HOURS
 from web.api.operations import Json, answers
 from web.api.paging import cut
-from web.api.payloads import Moment, Shape, StoredShape
+from web.api.payloads import Moment, Shape, StoredShape, Whole, Word, Yes
 from web.api.reading import Form, WholeNumber
 
 WAITING, DECIDED = "waiting", "decided"
@@ -38,14 +38,14 @@ class OfficeDecisionForm(Form):
 
 
 class OfficeSaidShape(StoredShape):
-    number = serializers.IntegerField()
+    number = Whole()
     at = Moment()
-    channel = serializers.CharField()
-    author = serializers.IntegerField()
-    name = serializers.CharField()
-    words = serializers.CharField(allow_blank=True)
-    phrase = serializers.CharField(allow_blank=True)
-    reported = serializers.BooleanField(help_text="the message that was reported")
+    channel = Word()
+    author = Whole()
+    name = Word()
+    words = Word(allow_blank=True)
+    phrase = Word(allow_blank=True)
+    reported = Yes(help_text="the message that was reported")
 
 
 class OutcomeField(serializers.ChoiceField):
@@ -56,29 +56,29 @@ class OutcomeField(serializers.ChoiceField):
 
 
 class OfficeComplaintShape(Shape):
-    id = serializers.IntegerField()
-    table = serializers.IntegerField(source="table_id")
-    message = serializers.IntegerField(source="number", help_text="its number in the table's talk")
+    id = Whole()
+    table = Whole(source="table_id")
+    message = Whole(source="number", help_text="its number in the table's talk")
     author = PlayerShape()
     reporter = PlayerShape()
     reason = serializers.ChoiceField(ReportReason.values)
-    note = serializers.CharField(allow_blank=True)
+    note = Word(allow_blank=True)
     context = OfficeSaidShape(many=True)  # type: ignore[assignment]  # what was said around it
     at = Moment(source="created_at")
     outcome = OutcomeField(ReportOutcome.values, allow_null=True)
-    decided_by = serializers.CharField(source="handled_by.name", allow_null=True)
+    decided_by = Word(source="handled_by.name", allow_null=True)
     decided_at = Moment(source="handled_at", allow_null=True)
 
 
 class OfficeComplaintsShape(Shape):
     results = OfficeComplaintShape(many=True)
-    next_after = serializers.IntegerField(
+    next_after = Whole(
         allow_null=True, help_text="send it as `after` for the next page; null on the last"
     )
 
 
 class OfficeDecidedShape(Shape):
-    closed = serializers.IntegerField(
+    closed = Whole(
         help_text="reports of this message that it closed; 0: somebody had decided it already"
     )
     report = OfficeComplaintShape()

@@ -29,7 +29,6 @@ CHIPS_MAX = 10**12
 ALONE_COUNTED = dt.timedelta(hours=24)
 
 
-@transaction.atomic
 @concerns("account", "account")
 def request_correction(
     *,
@@ -74,7 +73,6 @@ def request_correction(
     return correction if correction.needs_second else _post(correction, by=by, decision=words)
 
 
-@transaction.atomic
 @concerns("correction", "correction_id")
 def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorrection:
     """Ask for the correction that undoes a posted one; once for each.
@@ -109,13 +107,11 @@ def request_reversal(*, correction_id: int, reason: str, by: Player) -> ChipCorr
     return reversal if reversal.needs_second else _post(reversal, by=by, decision=words)
 
 
-@transaction.atomic
 @concerns("correction", "correction_id")
 def approve_correction(*, correction_id: int, by: Player, reason: str = "") -> ChipCorrection:
     """Post a requested correction; approving it again changes nothing.
 
-    Raises:
-        Refused(self_approval | correction_of_oneself | correction_decided), InsufficientChips.
+    Raises Refused(self_approval | correction_of_oneself | correction_decided), InsufficientChips.
     """
     correction = _locked(correction_id)
     if correction.status == CorrectionStatus.POSTED:
@@ -126,7 +122,6 @@ def approve_correction(*, correction_id: int, by: Player, reason: str = "") -> C
     return _post(correction, by=by, decision=reason)
 
 
-@transaction.atomic
 @concerns("correction", "correction_id")
 def reject_correction(*, correction_id: int, by: Player, reason: str) -> ChipCorrection:
     """Decline a request, also one's own. Raises Refused(reason_missing | correction_decided)."""

@@ -27,7 +27,7 @@ from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, Operation, answers
 from web.api.paging import NextBefore, cut
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.reading import Form, Text, WholeNumber
 from web.refusals import Refused
 
@@ -60,21 +60,21 @@ class OfficeApprovalForm(Form):
 
 
 class OfficeCorrectionShape(Shape):
-    id = serializers.IntegerField()
+    id = Whole()
     status = serializers.ChoiceField(CorrectionStatus.values)
-    account = serializers.IntegerField(source="account_id")
+    account = Whole(source="account_id")
     player = PlayerShape(source="account.player", allow_null=True)
-    amount_chips = serializers.IntegerField()
-    counter = serializers.CharField(source="counter.kind")
-    reason = serializers.CharField()
-    needs_second = serializers.BooleanField(help_text="somebody else has to approve it")
-    requested_by = serializers.CharField(source="requested_by.name")
+    amount_chips = Whole()
+    counter = Word(source="counter.kind")
+    reason = Word()
+    needs_second = Yes(help_text="somebody else has to approve it")
+    requested_by = Word(source="requested_by.name")
     requested_at = Moment()
-    decided_by = serializers.CharField(source="decided_by.name", allow_null=True)
+    decided_by = Word(source="decided_by.name", allow_null=True)
     decided_at = Moment(allow_null=True)
-    decision = serializers.CharField(allow_blank=True)
-    transfer = serializers.IntegerField(source="transfer_id", allow_null=True)
-    reverses = serializers.IntegerField(source="reverses_id", allow_null=True)
+    decision = Word(allow_blank=True)
+    transfer = Whole(source="transfer_id", allow_null=True)
+    reverses = Whole(source="reverses_id", allow_null=True)
 
 
 class OfficeCorrectionsShape(Shape):
@@ -83,7 +83,7 @@ class OfficeCorrectionsShape(Shape):
 
 
 class OfficeCorrectionFileShape(OfficeCorrectionShape):
-    reversed_by = serializers.IntegerField(
+    reversed_by = Whole(
         allow_null=True, help_text="the correction that undoes it, or would once approved"
     )
     acts = OfficeActShape(many=True, help_text="what the staff's log tells of it")

@@ -18,7 +18,7 @@ from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows
 from backoffice.figures.speed import Speed, speed
 from backoffice.figures.taking import take_report
 from web.api.operations import Json, answers
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Whole, Word, Words
 from web.api.reading import Form, read_query
 from web.api.records import shape_of
 from web.refusals import Refused
@@ -67,17 +67,15 @@ class ReportQuery(Form):
 
 
 class OfficeReportShape(Shape):
-    key = serializers.CharField()
-    words = serializers.CharField()
-    columns = serializers.ListField(
-        child=serializers.CharField(), help_text="what each cell of a row is, by its place"
-    )
+    key = Word()
+    words = Word()
+    columns = Words(help_text="what each cell of a row is, by its place")
     cuts = serializers.ListField(
         source="cut_names",
-        child=serializers.CharField(),
+        child=Word(),
         help_text="what else it may be cut to, besides its days",
     )
-    days = serializers.IntegerField(help_text="shown unless others are asked for")
+    days = Whole(help_text="shown unless others are asked for")
 
 
 class OfficeReportsShape(Shape):
@@ -87,16 +85,12 @@ class OfficeReportsShape(Shape):
 class OfficeFilledReportShape(OfficeReportShape):
     since = serializers.DateField(help_text="the first day of its rows")
     until = serializers.DateField()
-    cut_to = serializers.DictField(
-        child=serializers.CharField(), help_text="what was chosen, by its name in `cuts`"
-    )
+    cut_to = serializers.DictField(child=Word(), help_text="what was chosen, by its name in `cuts`")
     rows = serializers.ListField(
         child=serializers.ListField(child=CellField()),
         help_text=f"the newest first, at most {ROWS_SHOWN}; days as YYYY-MM-DD",
     )
-    more = serializers.IntegerField(
-        help_text=f"rows left out, of the newest {ROWS_MAX}; the CSV has all"
-    )
+    more = Whole(help_text=f"rows left out, of the newest {ROWS_MAX}; the CSV has all")
 
 
 class OfficeReports(OfficeView):
@@ -161,8 +155,7 @@ class OfficeReportCsv(OfficeView):
 def _asked(request: Request, report: Report) -> tuple[dt.date, dt.date, dict[str, str]]:
     """The days covered, both included, and by its name each value the report is cut to.
 
-    Raises:
-        Refused(report_not_cut_by): a cut that this report does not have.
+    Raises Refused(report_not_cut_by): a cut that this report does not have.
     """
     query = read_query(request, ReportQuery)
     since, until = report.span(query.pop("since", None), query.pop("until", None))

@@ -102,7 +102,6 @@ BROKER_SECONDS = 2
 
 
 def answered(*, door: str, status: int, seconds: float) -> None:
-    """A request was answered."""
     REQUESTS.labels(door, f"{status // 100}xx").inc()
     SECONDS.labels(door).observe(seconds)
 

@@ -6,7 +6,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,7 @@ from backoffice.first_start.forms import texts_of
 from backoffice.first_start.tokens import is_good
 from backoffice.running import acting, board
 from backoffice.team.staff_log import record
+from web.database import sql
 from web.refusals import Refused
 
 CLAIM = "SELECT house_claim(%s, %s)"
@@ -33,15 +34,12 @@ def finish(draft: Draft) -> Player:
         Refused(first_start_over): the token was used, replaced, or has expired.
         Refused(name_…): the name has been taken, or is none that may be had.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(acting.CHANGING_THE_HOUSE)
+    sql.run(acting.CHANGING_THE_HOUSE)
     if not is_good(draft.digest):
         raise Refused("first_start_over")
     owner = _owner(draft.of("owner"))
     _second_factor(owner, draft.of("factor"))
-    with connection.cursor() as cursor:
-        cursor.execute(CLAIM, [draft.digest, owner.pk])
-        (is_theirs,) = cursor.fetchone()
+    (is_theirs,) = sql.row(CLAIM, [draft.digest, owner.pk])
     if not is_theirs:
         raise Refused("first_start_over")
     owner.refresh_from_db()

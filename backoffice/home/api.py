@@ -19,21 +19,21 @@ from backoffice.team.staff_log import REASON_CHARS_MAX
 from games.models import Table
 from games.moves.errors import NotFound
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
 
 
 class HomeShape(Shape):
-    now = serializers.DictField(child=serializers.IntegerField(), help_text="at this moment")
+    now = serializers.DictField(child=Whole(), help_text="at this moment")
     last = serializers.DictField(help_text="of the last minute that was counted")
     counted_at = Moment(allow_null=True, help_text="when that was")
-    corrections_waiting = serializers.IntegerField(help_text="at most 100 are counted")
-    reports_waiting = serializers.IntegerField(help_text="at most 100 are counted")
-    audit_faults = serializers.IntegerField(help_text="of the last audit")
+    corrections_waiting = Whole(help_text="at most 100 are counted")
+    reports_waiting = Whole(help_text="at most 100 are counted")
+    audit_faults = Whole(help_text="of the last audit")
     backup_at = Moment(allow_null=True, help_text="when the last backup was made")
-    backup_is_due = serializers.BooleanField(help_text="none was made within 26 hours")
-    in_maintenance = serializers.BooleanField()
+    backup_is_due = Yes(help_text="none was made within 26 hours")
+    in_maintenance = Yes()
 
 
 class CallOffForm(Form):
@@ -56,19 +56,19 @@ class StuckTablesShape(Shape):
 
 
 class WokenShape(Shape):
-    table = serializers.IntegerField()
-    moved = serializers.BooleanField(help_text="false: nothing was due")
-    version = serializers.IntegerField()
+    table = Whole()
+    moved = Yes(help_text="false: nothing was due")
+    version = Whole()
 
 
 class CalledOffShape(Shape):
-    table = serializers.IntegerField()
-    status = serializers.CharField()
+    table = Whole()
+    status = Word()
 
 
 class BotsSentShape(Shape):
-    tournament = serializers.IntegerField()
-    bots = serializers.IntegerField()
+    tournament = Whole()
+    bots = Whole()
 
 
 class OfficeHome(OfficeView):

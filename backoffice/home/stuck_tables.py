@@ -1,7 +1,5 @@
 """Tables that stand still: waking them, or calling them off with every stake returned."""
 
-from django.db import transaction
-
 from accounts.interest import concerns
 from accounts.models import Player
 from accounts.notices.telling import tell
@@ -31,7 +29,6 @@ def wake_stuck_table(*, table_id: int, by: Player) -> bool:
     return moved
 
 
-@transaction.atomic
 @concerns("table", "table_id")
 def cancel_stuck_table(*, table_id: int, seen_version: int, reason: str, by: Player) -> None:
     """Call off a table that stands still; every stake goes back, and all who sat are told.
@@ -39,8 +36,7 @@ def cancel_stuck_table(*, table_id: int, seen_version: int, reason: str, by: Pla
     A healthy one is called off by nobody: its clocks end it, and who must not play is banned. An
     open one at which nobody sits concerns nobody.
 
-    Raises:
-        Refused(reason_missing | table_not_stuck | tournament_table | table_moved_on).
+    Raises Refused(reason_missing | table_not_stuck | tournament_table | table_moved_on).
     """
     words = require_reason(reason)
     # Locked before anybody is counted: who sits down meanwhile is refused instead of forgotten.

@@ -13,12 +13,9 @@ from tournaments.director import Phase
 from tournaments.models import EntryStatus
 from tournaments.words.explaining import SeatLine
 from web.api.paging import NextBefore
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.records import shape_of
 
-Whole = serializers.IntegerField
-Word = serializers.CharField
-Yes = serializers.BooleanField
 IN_WORDS = "in the reader's language"
 
 

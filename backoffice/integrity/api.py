@@ -12,7 +12,7 @@ from backoffice.api.view import OfficeView, RowNumber
 from backoffice.integrity import reading, striking, turns
 from backoffice.integrity.collusion import SIGNALS
 from web.api.operations import Json, answers
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Whole, Word, Yes
 from web.api.reading import Form
 from web.api.records import shape_of
 from web.refusals import Refused
@@ -24,8 +24,8 @@ class OfficePairsQuery(Form):
 
 class OfficeFindingShape(Shape):
     signal = serializers.ChoiceField(list(SIGNALS), help_text="in what the play differs")
-    player = serializers.IntegerField(help_text="whose play it is: 0 the one, 1 the other")
-    rounds = serializers.IntegerField(help_text="rounds of gin together")
+    player = Whole(help_text="whose play it is: 0 the one, 1 the other")
+    rounds = Whole(help_text="rounds of gin together")
     together = serializers.FloatField(
         help_text="the share of the occasions on which it was so; `dumping`: points a round"
     )
@@ -33,7 +33,7 @@ class OfficeFindingShape(Shape):
     corrected = serializers.FloatField(
         help_text="so many innocent pairs as striking as this are expected among all"
     )
-    is_striking = serializers.BooleanField()
+    is_striking = Yes()
 
 
 class OfficeStrikingShape(Shape):
@@ -43,8 +43,8 @@ class OfficeStrikingShape(Shape):
 
 
 class OfficeTurnsShape(Shape):
-    days = serializers.IntegerField(help_text="on which both accounts played, not together")
-    taken = serializers.IntegerField(help_text="on how many one began where the other stopped")
+    days = Whole(help_text="on which both accounts played, not together")
+    taken = Whole(help_text="on how many one began where the other stopped")
     expected = serializers.FloatField(help_text="on how many, by the habits of both")
     corrected = serializers.FloatField(
         help_text="so many innocent pairs as striking as this are expected among all"
@@ -64,21 +64,21 @@ class OfficePairsShape(Shape):
     turns = OfficeTurnsOfPairShape(
         many=True, help_text="accounts that share a browser or network and take turns"
     )
-    tables = serializers.IntegerField(help_text="so many of the latest are looked through")
+    tables = Whole(help_text="so many of the latest are looked through")
     results = shape_of(reading.Pair, "OfficePairRowShape")(
         many=True, help_text="the most striking first; `flow_chips`: from the one to the other"
     )
 
 
 class OfficeSharedSeatShape(Shape):
-    player = serializers.IntegerField(source="player_id")
-    stake_chips = serializers.IntegerField()
-    payout_chips = serializers.IntegerField(allow_null=True)
+    player = Whole(source="player_id")
+    stake_chips = Whole()
+    payout_chips = Whole(allow_null=True)
 
 
 class OfficeSharedTableShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
+    id = Whole()
+    name = Word()
     seats = OfficeSharedSeatShape(many=True)
 
 
@@ -93,7 +93,7 @@ class OfficePairShape(Shape):
     gifts = shape_of(reading.Gift, "OfficeGiftShape")(
         many=True, help_text="costly discards that the other took, in the latest finished rounds"
     )
-    gifts_waiting = serializers.IntegerField(
+    gifts_waiting = Whole(
         help_text="so many of these rounds are still being looked through: ask again"
     )
 

@@ -12,17 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from backoffice.integrity.collusion import (
-    FIELDS,
-    NOTHING_SEEN,
-    ROUNDS_LEAST,
-    Behaviour,
-    Finding,
-    compare,
-    less,
-    total,
-    watch,
-)
+from backoffice.integrity import collusion
 from backoffice.models import RoundBehaviour
 from games.models import Round, Seat
 from games.replay.rounds import card_events, stored_events
@@ -46,7 +36,7 @@ class StrikingPair(NamedTuple):
 
     one: Player
     other: Player
-    finding: Finding
+    finding: collusion.Finding
 
     @property
     def words(self) -> Promise:
@@ -74,7 +64,7 @@ def _look_through(played: Round) -> None:
                 round=played, player=own.player, opponent=other.player, **behaviour._asdict()
             )
             for own, other, behaviour in zip(
-                seats, reversed(seats), watch(terms.rules, events), strict=True
+                seats, reversed(seats), collusion.watch(terms.rules, events), strict=True
             )
             if not own.player.is_bot
         ],
@@ -82,7 +72,7 @@ def _look_through(played: Round) -> None:
     )
 
 
-def findings_of(one: int, other: int) -> list[Finding]:
+def findings_of(one: int, other: int) -> list[collusion.Finding]:
     """What is to be said of a pair by how they played, the most striking first."""
     seen = _Seen()
     return seen.compared(one, other, max(1, len(seen.pairs())))
@@ -106,27 +96,31 @@ class _Seen:
 
     def __init__(self) -> None:
         rows = RoundBehaviour.objects.values_list("player_id", "opponent_id").annotate(
-            *(Sum(field) for field in FIELDS)
+            *(Sum(field) for field in collusion.FIELDS)
         )
-        self.by_pair: dict[tuple[int, int], Behaviour] = {}
-        self.in_all: defaultdict[int, Behaviour] = defaultdict(lambda: NOTHING_SEEN)
+        self.by_pair: dict[tuple[int, int], collusion.Behaviour] = {}
+        self.in_all: defaultdict[int, collusion.Behaviour] = defaultdict(
+            lambda: collusion.NOTHING_SEEN
+        )
         for player, opponent, *counts in rows.order_by():
-            behaviour = Behaviour(*counts)
+            behaviour = collusion.Behaviour(*counts)
             self.by_pair[player, opponent] = behaviour
-            self.in_all[player] = total([self.in_all[player], behaviour])
+            self.in_all[player] = collusion.total([self.in_all[player], behaviour])
 
     def pairs(self) -> list[tuple[int, int]]:
         """Two people each, of whom enough has been seen together."""
         return sorted(
             (one, other)
             for (one, other), seen in self.by_pair.items()
-            if one < other and (other, one) in self.by_pair and seen.rounds >= ROUNDS_LEAST
+            if one < other
+            and (other, one) in self.by_pair
+            and seen.rounds >= collusion.ROUNDS_LEAST
         )
 
-    def compared(self, one: int, other: int, pairs: int) -> list[Finding]:
+    def compared(self, one: int, other: int, pairs: int) -> list[collusion.Finding]:
         mine, theirs = self._with(one, other), self._with(other, one)
-        usual = (less(self.in_all[one], mine), less(self.in_all[other], theirs))
-        return compare((mine, theirs), usual, pairs)
+        usual = (collusion.less(self.in_all[one], mine), collusion.less(self.in_all[other], theirs))
+        return collusion.compare((mine, theirs), usual, pairs)
 
-    def _with(self, player: int, opponent: int) -> Behaviour:
-        return self.by_pair.get((player, opponent), NOTHING_SEEN)
+    def _with(self, player: int, opponent: int) -> collusion.Behaviour:
+        return self.by_pair.get((player, opponent), collusion.NOTHING_SEEN)

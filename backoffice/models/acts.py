@@ -1,7 +1,7 @@
 """What staff did: who, what, on whom, why, with the numbers before and after."""
 
-from django.conf import settings
 from django.db import models
+from django.db.models import Index
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
@@ -16,11 +16,7 @@ class StaffAct(models.Model):
 
     at = models.DateTimeField(_("at"), db_default=Now())
     actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("by"),
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Player", models.PROTECT, verbose_name=_("by"), related_name="+", db_index=False
     )
     act = models.CharField(_("act"), max_length=40)
     subject = models.CharField(_("on"), max_length=120, blank=True, default="")
@@ -36,11 +32,8 @@ class StaffAct(models.Model):
         default_permissions = ("view",)
         permissions = [(right.code, right.code.replace("_", " ")) for right in RIGHTS]
         indexes = (
-            models.Index(fields=("subject", "-id"), name="staff_act_on"),
-            models.Index(fields=("actor", "-id"), name="staff_act_by"),
-            models.Index(fields=("act", "-id"), name="staff_act_kind"),
-            models.Index(fields=("at",), name="staff_act_at"),
+            Index(fields=("subject", "-id"), name="staff_act_on"),
+            Index(fields=("actor", "-id"), name="staff_act_by"),
+            Index(fields=("act", "-id"), name="staff_act_kind"),
+            Index(fields=("at",), name="staff_act_at"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.act} {self.subject}"

@@ -21,9 +21,6 @@ class ChainLink(models.Model):
         ordering = ("-number",)
         default_permissions = ()
 
-    def __str__(self) -> str:
-        return f"{self.number}:{self.hash}"
-
 
 class ChainRound(models.Model):
     """Finished rounds in the order in which they ended; a trigger writes it."""
@@ -33,6 +30,3 @@ class ChainRound(models.Model):
     class Meta:
         db_table = "chain_round"
         default_permissions = ()
-
-    def __str__(self) -> str:
-        return f"round {self.round_id}"

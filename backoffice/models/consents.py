@@ -1,8 +1,7 @@
 """Second persons' consents: who lets whom do what, why, and when it was done."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q
 from django.db.models.functions import Now
 
 
@@ -16,12 +15,8 @@ class Consent(models.Model):
     act = models.CharField(max_length=40)
     kind = models.CharField(max_length=20)
     number = models.BigIntegerField()
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    actor = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
+    by = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     reason = models.CharField(max_length=400)
     as_owner = models.BooleanField()
     at = models.DateTimeField(db_default=Now())
@@ -32,21 +27,18 @@ class Consent(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(condition=~Q(actor=F("by")), name="consent_of_another"),
-            models.CheckConstraint(condition=~Q(reason=""), name="consent_has_reason"),
+            CheckConstraint(condition=~Q(actor=F("by")), name="consent_of_another"),
+            CheckConstraint(condition=~Q(reason=""), name="consent_has_reason"),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("actor", "act", "number"),
                 condition=Q(used_at__isnull=True),
                 name="consent_unused",
             ),
-            models.Index(
+            Index(
                 fields=("-used_at",),
                 condition=Q(as_owner=True, used_at__isnull=False),
                 name="consent_public",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.act} on {self.kind} {self.number} by player {self.actor_id}"

@@ -1,8 +1,7 @@
 """Chip corrections on their way from a request to a transfer."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.db.models.functions import Now
 
 
@@ -20,15 +19,15 @@ class ChipCorrection(models.Model):
     """
 
     account = models.ForeignKey(
-        "accounts.ChipAccount", on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.ChipAccount", models.PROTECT, related_name="+", db_index=False
     )
     counter = models.ForeignKey(
-        "accounts.ChipAccount", on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.ChipAccount", models.PROTECT, related_name="+", db_index=False
     )
     amount_chips = models.BigIntegerField()
     reason = models.CharField(max_length=400)
     reverses = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="reversals"
+        "self", models.PROTECT, null=True, blank=True, related_name="reversals"
     )
     status = models.CharField(
         max_length=10, choices=CorrectionStatus.choices, default=CorrectionStatus.REQUESTED
@@ -37,26 +36,16 @@ class ChipCorrection(models.Model):
     # Which form asked for it: the same form sent twice asks once.
     once = models.CharField(max_length=40, blank=True, default="", db_default="")
     requested_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.Player", models.PROTECT, related_name="+", db_index=False
     )
     requested_at = models.DateTimeField(db_default=Now())
     decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Player", models.PROTECT, null=True, blank=True, related_name="+", db_index=False
     )
     decided_at = models.DateTimeField(null=True, blank=True)
     decision = models.CharField(max_length=400, blank=True, default="")
     transfer = models.ForeignKey(
-        "accounts.Transfer",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Transfer", models.PROTECT, null=True, blank=True, related_name="+", db_index=False
     )
 
     class Meta:
@@ -64,19 +53,17 @@ class ChipCorrection(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(condition=~Q(amount_chips=0), name="correction_moves"),
-            models.CheckConstraint(
-                condition=~Q(account=F("counter")), name="correction_between_two"
-            ),
-            models.CheckConstraint(condition=~Q(reason=""), name="correction_has_reason"),
-            models.CheckConstraint(
+            CheckConstraint(condition=~Q(amount_chips=0), name="correction_moves"),
+            CheckConstraint(condition=~Q(account=F("counter")), name="correction_between_two"),
+            CheckConstraint(condition=~Q(reason=""), name="correction_has_reason"),
+            CheckConstraint(
                 condition=Q(status="rejected")
                 | Q(needs_second=False)
                 | Q(decided_by__isnull=True)
                 | ~Q(decided_by=F("requested_by")),
                 name="correction_by_two_people",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(
                     status="requested",
                     decided_by__isnull=True,
@@ -97,29 +84,24 @@ class ChipCorrection(models.Model):
                 ),
                 name="correction_status_told_whole",
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("reverses",),
                 condition=~Q(status="rejected"),
                 name="correction_reversed_once",
             ),
-            models.UniqueConstraint(fields=("transfer",), name="correction_posted_once"),
-            models.UniqueConstraint(
+            UniqueConstraint(fields=("transfer",), name="correction_posted_once"),
+            UniqueConstraint(
                 fields=("requested_by", "once"),
                 condition=~Q(once=""),
                 name="correction_asked_once",
             ),
         )
         indexes = (
-            models.Index(fields=("account", "-id"), name="correction_of_account"),
-            models.Index(
-                fields=("id",), condition=Q(status="requested"), name="correction_waiting"
-            ),
-            models.Index(
+            Index(fields=("account", "-id"), name="correction_of_account"),
+            Index(fields=("id",), condition=Q(status="requested"), name="correction_waiting"),
+            Index(
                 fields=("requested_by", "requested_at"),
                 condition=Q(needs_second=False),
                 name="correction_alone",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"correction {self.pk}"

@@ -1,7 +1,7 @@
 """How people played their rounds of gin, as the integrity pages compare it."""
 
-from django.conf import settings
 from django.db import models
+from django.db.models import UniqueConstraint
 
 
 class RoundBehaviour(models.Model):
@@ -10,10 +10,10 @@ class RoundBehaviour(models.Model):
     They follow from the round's record: a round is looked through once.
     """
 
-    round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="+")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    round = models.ForeignKey("games.Round", models.CASCADE, related_name="+")
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+")
     opponent = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.Player", models.PROTECT, related_name="+", db_index=False
     )
     rounds = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
@@ -34,9 +34,4 @@ class RoundBehaviour(models.Model):
     class Meta:
         db_table = "round_behaviour"
         default_permissions = ()
-        constraints = (
-            models.UniqueConstraint(fields=("round", "player"), name="round_behaviour_once"),
-        )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in round {self.round_id}"
+        constraints = (UniqueConstraint(fields=("round", "player"), name="round_behaviour_once"),)

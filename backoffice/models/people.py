@@ -1,20 +1,15 @@
 """What staff keep about players: notes, sanctions, and the places they sign in from."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.db.models.functions import Now
 
 
 class PlayerNote(models.Model):
     """A colleague's remark about a player, never shown to the player."""
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
+    author = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     words = models.CharField(max_length=1000)
     at = models.DateTimeField(db_default=Now())
 
@@ -22,10 +17,7 @@ class PlayerNote(models.Model):
         db_table = "player_note"
         ordering = ("-id",)
         default_permissions = ()
-        indexes = (models.Index(fields=("player", "-id"), name="note_of_player"),)
-
-    def __str__(self) -> str:
-        return f"note {self.pk}"
+        indexes = (Index(fields=("player", "-id"), name="note_of_player"),)
 
 
 class SanctionKind(models.TextChoices):
@@ -37,14 +29,10 @@ class SanctionKind(models.TextChoices):
 class Sanction(models.Model):
     """A warning, a mute or a ban, with its reason and until when; without end until lifted."""
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     kind = models.CharField(max_length=10, choices=SanctionKind.choices)
     reason = models.CharField(max_length=400)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    by = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())
     until = models.DateTimeField(null=True, blank=True)
     lifted_at = models.DateTimeField(null=True, blank=True)
@@ -54,22 +42,19 @@ class Sanction(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(condition=~Q(reason=""), name="sanction_has_reason"),
-            models.CheckConstraint(
+            CheckConstraint(condition=~Q(reason=""), name="sanction_has_reason"),
+            CheckConstraint(
                 condition=Q(until__isnull=True) | Q(until__gt=F("at")), name="sanction_has_time"
             ),
         )
         indexes = (
-            models.Index(fields=("player", "-id"), name="sanction_of_player"),
-            models.Index(
+            Index(fields=("player", "-id"), name="sanction_of_player"),
+            Index(
                 fields=("until",),
                 condition=Q(kind="ban", lifted_at__isnull=True),
                 name="sanction_ban_ends",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.kind} of player {self.player_id}"
 
 
 class SeenKind(models.TextChoices):
@@ -80,9 +65,7 @@ class SeenKind(models.TextChoices):
 class Seen(models.Model):
     """A browser or network a player signed in from, as a keyed digest: alike or not, no more."""
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=10, choices=SeenKind.choices)
     digest = models.CharField(max_length=32)
     first_at = models.DateTimeField(db_default=Now())
@@ -92,16 +75,11 @@ class Seen(models.Model):
     class Meta:
         db_table = "player_seen"
         default_permissions = ()
-        constraints = (
-            models.UniqueConstraint(fields=("player", "kind", "digest"), name="seen_once"),
-        )
+        constraints = (UniqueConstraint(fields=("player", "kind", "digest"), name="seen_once"),)
         indexes = (
-            models.Index(fields=("digest", "player"), name="seen_with"),
-            models.Index(fields=("last_at",), name="seen_last"),
+            Index(fields=("digest", "player"), name="seen_with"),
+            Index(fields=("last_at",), name="seen_last"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.kind} of player {self.player_id}"
 
     @property
     def digest_begins(self) -> str:

@@ -1,9 +1,8 @@
 """Restitutions: what a proved wrong cost whom, from a draft to the corrections that gave it."""
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.db.models.functions import Now
 
 from accounts.league import Change
@@ -28,36 +27,26 @@ class Restitution(models.Model):
     kind = models.CharField(max_length=10, choices=RestitutionKind.choices)
     tables = ArrayField(models.BigIntegerField(), default=list)
     tournament = models.ForeignKey(
-        "tournaments.Tournament", null=True, on_delete=models.PROTECT, related_name="+"
+        "tournaments.Tournament", models.PROTECT, null=True, related_name="+"
     )
     guilty = ArrayField(models.BigIntegerField(), default=list)
     counter = models.ForeignKey(
-        "accounts.ChipAccount", on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.ChipAccount", models.PROTECT, related_name="+", db_index=False
     )
-    reverses = models.ForeignKey(
-        "self", null=True, on_delete=models.PROTECT, related_name="reversals"
-    )
+    reverses = models.ForeignKey("self", models.PROTECT, null=True, related_name="reversals")
     status = models.CharField(
         max_length=12, choices=RestitutionStatus.choices, default=RestitutionStatus.DRAFT
     )
     reason = models.CharField(max_length=400, blank=True, default="")
     drafted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.Player", models.PROTECT, related_name="+", db_index=False
     )
     drafted_at = models.DateTimeField(db_default=Now())
     proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Player", models.PROTECT, null=True, related_name="+", db_index=False
     )
     decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Player", models.PROTECT, null=True, related_name="+", db_index=False
     )
     decided_at = models.DateTimeField(null=True)
     decision = models.CharField(max_length=400, blank=True, default="")
@@ -67,25 +56,22 @@ class Restitution(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=~Q(status="carried_out")
                 | Q(decided_by__isnull=False, proposed_by__isnull=False)
                 & ~Q(decided_by=F("proposed_by")),
                 name="restitution_by_two_people",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(status="draft") | Q(status="rejected") | ~Q(reason=""),
                 name="restitution_has_reason",
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("reverses",),
                 condition=~Q(status="rejected"),
                 name="restitution_reversed_once",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"restitution {self.pk}"
 
 
 class RestitutionLine(models.Model):
@@ -95,19 +81,19 @@ class RestitutionLine(models.Model):
     `entry` and both ranks whose place in the tournament changes.
     """
 
-    restitution = models.ForeignKey(Restitution, on_delete=models.CASCADE, related_name="lines")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    restitution = models.ForeignKey(Restitution, models.CASCADE, related_name="lines")
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+")
     owed_chips = models.BigIntegerField()
     moved_chips = models.BigIntegerField()
     parts = models.JSONField()  # [[why, chips, {fact: number}], …]
     matches = models.JSONField(default=list)  # [[match, rating, league points, wins], …]
     entry = models.ForeignKey(
-        "tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+        "tournaments.Entry", models.PROTECT, null=True, related_name="+", db_index=False
     )
     rank = models.PositiveIntegerField(null=True)
     new_rank = models.PositiveIntegerField(null=True)
     correction = models.OneToOneField(
-        "backoffice.ChipCorrection", null=True, on_delete=models.PROTECT, related_name="part_of"
+        "backoffice.ChipCorrection", models.PROTECT, null=True, related_name="part_of"
     )
 
     class Meta:
@@ -115,13 +101,10 @@ class RestitutionLine(models.Model):
         ordering = ("id",)
         default_permissions = ()
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("restitution", "player"), name="restitution_line_once_a_player"
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.moved_chips} chips, player {self.player_id}"
 
     @property
     def changes(self) -> list[Change]:

@@ -1,8 +1,7 @@
 """How the house runs: settings set at run time, announcements, figures by the minute, audits."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -18,9 +17,6 @@ class RunSetting(models.Model):
         db_table = "run_setting"
         default_permissions = ()
 
-    def __str__(self) -> str:
-        return self.name
-
 
 class SettingWish(models.Model):
     """What one person wants a setting to be that guards chips; it counts when another agrees.
@@ -30,17 +26,12 @@ class SettingWish(models.Model):
 
     name = models.CharField(primary_key=True, max_length=60)
     value = models.JSONField(null=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    by = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
         db_table = "setting_wish"
         default_permissions = ()
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class FirstStart(models.Model):
@@ -55,27 +46,20 @@ class FirstStart(models.Model):
     until = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        db_index=False,
+        "accounts.Player", models.PROTECT, null=True, related_name="+", db_index=False
     )
 
     class Meta:
         db_table = "first_start"
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(condition=Q(number=1), name="first_start_once"),
-            models.CheckConstraint(
+            CheckConstraint(condition=Q(number=1), name="first_start_once"),
+            CheckConstraint(
                 condition=Q(done_at__isnull=True, owner__isnull=True)
                 | Q(done_at__isnull=False, owner__isnull=False),
                 name="first_start_whole",
             ),
         )
-
-    def __str__(self) -> str:
-        return "first start"
 
 
 class Announcement(models.Model):
@@ -85,9 +69,7 @@ class Announcement(models.Model):
     words_en = models.CharField(max_length=300)
     from_at = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    by = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+", db_index=False)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -95,20 +77,15 @@ class Announcement(models.Model):
         ordering = ("-id",)
         default_permissions = ()
         constraints = (
-            models.CheckConstraint(
-                condition=Q(until__gt=F("from_at")), name="announcement_has_time"
-            ),
+            CheckConstraint(condition=Q(until__gt=F("from_at")), name="announcement_has_time"),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("until",),
                 condition=Q(withdrawn_at__isnull=True),
                 name="announcement_current",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"announcement {self.pk}"
 
 
 class MinuteFigures(models.Model):
@@ -120,9 +97,6 @@ class MinuteFigures(models.Model):
     class Meta:
         db_table = "minute_figures"
         default_permissions = ()
-
-    def __str__(self) -> str:
-        return f"{self.at:%Y-%m-%d %H:%M}"
 
 
 class BackupRun(models.Model):
@@ -138,9 +112,6 @@ class BackupRun(models.Model):
         ordering = ("-id",)
         default_permissions = ()
 
-    def __str__(self) -> str:
-        return f"backup {self.pk}"
-
 
 class AuditRun(models.Model):
     """One audit of everything stored, and what it found."""
@@ -155,6 +126,3 @@ class AuditRun(models.Model):
         db_table = "audit_run"
         ordering = ("-id",)
         default_permissions = ()
-
-    def __str__(self) -> str:
-        return f"audit {self.pk}"

@@ -2,7 +2,6 @@
 
 import datetime as dt
 
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.interest import concerns
@@ -13,13 +12,11 @@ from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
 
 
-@transaction.atomic
 @concerns("player", "player")
 def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player) -> Membership:
     """So many days more, after what the player has already; once per key of who gives them.
 
-    Raises:
-        Refused(reason_missing | out_of_range).
+    Raises Refused(reason_missing | out_of_range).
     """
     words, own_key = require_reason(reason), f"office:{by.pk}:{key}"
     earlier = Membership.objects.filter(key=own_key).first()
@@ -38,13 +35,11 @@ def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player
     return given
 
 
-@transaction.atomic
 @concerns("player", "player")
 def take_premium(*, player: Player, reason: str, by: Player) -> dt.datetime:
     """End a membership now, with what would have followed it; returns until when it had been.
 
-    Raises:
-        Refused(reason_missing | sanction_over): the latter when no membership was left.
+    Raises Refused(reason_missing | sanction_over): the latter when no membership was left.
     """
     words = require_reason(reason)
     until = end_premium(player=player)

@@ -20,7 +20,6 @@ WORDS_MAX = 1_000
 CLUBS_WAIT = dt.timedelta(days=30)
 
 
-@transaction.atomic
 @concerns("player", "player")
 def sanction_player(
     *, player: Player, kind: str, hours: int | None, reason: str, by: Player
@@ -30,8 +29,7 @@ def sanction_player(
     Who is banned is signed out everywhere within seconds; seats at tables are played for. Their
     clubs pass to others unless they are back within 30 days.
 
-    Raises:
-        Refused(reason_missing | staff_member | not_a_person | out_of_range).
+    Raises Refused(reason_missing | staff_member | not_a_person | out_of_range).
     """
     words = require_reason(reason)
     what = SanctionKind(kind)
@@ -60,7 +58,6 @@ def sanction_player(
     return given
 
 
-@transaction.atomic
 @concerns("sanction", "sanction_id")
 def lift_sanction(*, sanction_id: int, reason: str, by: Player) -> Sanction:
     """End a mute or ban before its time. Raises Refused(reason_missing | sanction_over)."""
@@ -100,7 +97,6 @@ def end_due_bans(*, now: dt.datetime | None = None) -> int:
     return len(ended)
 
 
-@transaction.atomic
 @concerns("player", "player")
 def note_player(*, player: Player, words: str, by: Player) -> PlayerNote:
     """Keep a remark in the player's file. Raises Refused(reason_missing)."""

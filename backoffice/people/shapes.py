@@ -7,17 +7,17 @@ from backoffice.models import SanctionKind
 from backoffice.people.reading import Alike
 from games.models import ReportReason
 from web.api.paging import NextBefore
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.records import shape_of
 
 
 class OfficePlayerShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    is_bot = serializers.BooleanField(source="is_program")
-    is_guest = serializers.BooleanField()
-    is_staff = serializers.BooleanField()
-    is_active = serializers.BooleanField(help_text="false: banned")
+    id = Whole()
+    name = Word()
+    is_bot = Yes(source="is_program")
+    is_guest = Yes()
+    is_staff = Yes()
+    is_active = Yes(help_text="false: banned")
     since = Moment(source="date_joined")
 
 
@@ -27,46 +27,44 @@ class OfficePlayersShape(Shape):
 
 
 class OfficeSanctionShape(Shape):
-    id = serializers.IntegerField()
+    id = Whole()
     kind = serializers.ChoiceField(SanctionKind.values)
-    reason = serializers.CharField()
-    by = serializers.CharField(source="by.name")
+    reason = Word()
+    by = Word(source="by.name")
     at = Moment()
     until = Moment(allow_null=True, help_text="null: a warning, or a ban without end")
     lifted_at = Moment(allow_null=True)
 
 
 class OfficeNoteShape(Shape):
-    id = serializers.IntegerField()
-    words = serializers.CharField()
-    by = serializers.CharField(source="author.name")
+    id = Whole()
+    words = Word()
+    by = Word(source="author.name")
     at = Moment()
 
 
 class OfficeActShape(Shape):
     at = Moment()
-    by = serializers.CharField(source="actor.name")
-    act = serializers.CharField()
-    reason = serializers.CharField(allow_blank=True)
+    by = Word(source="actor.name")
+    act = Word()
+    reason = Word(allow_blank=True)
     before = serializers.DictField(help_text="the numbers as they were")
     after = serializers.DictField(help_text="and as they are since")
 
 
 class FileAccountShape(Shape):
-    id = serializers.IntegerField()
-    kind = serializers.CharField()
-    ref = serializers.CharField(allow_blank=True)
-    balance = serializers.IntegerField()
+    id = Whole()
+    kind = Word()
+    ref = Word(allow_blank=True)
+    balance = Whole()
 
 
 class FileMovementShape(Shape):
-    transfer = serializers.IntegerField(source="posting.transfer_id")
+    transfer = Whole(source="posting.transfer_id")
     at = Moment(source="posting.transfer.created_at")
-    amount = serializers.IntegerField(source="posting.amount")
-    why = serializers.CharField(
-        source="sentence", help_text="in the reader's language, with the numbers"
-    )
-    table = serializers.IntegerField(source="table_id", allow_null=True)
+    amount = Whole(source="posting.amount")
+    why = Word(source="sentence", help_text="in the reader's language, with the numbers")
+    table = Whole(source="table_id", allow_null=True)
 
 
 class FileChipsShape(Shape):
@@ -75,35 +73,33 @@ class FileChipsShape(Shape):
 
 
 class FileSeatShape(Shape):
-    table = serializers.IntegerField(source="table_id")
-    name = serializers.CharField(source="table.title")
-    status = serializers.CharField(source="table.status")
-    stake_chips = serializers.IntegerField()
-    payout_chips = serializers.IntegerField(allow_null=True)
+    table = Whole(source="table_id")
+    name = Word(source="table.title")
+    status = Word(source="table.status")
+    stake_chips = Whole()
+    payout_chips = Whole(allow_null=True)
 
 
 class FileEntryShape(Shape):
-    id = serializers.IntegerField()
-    tournament = serializers.IntegerField(source="tournament_id")
-    name = serializers.CharField(source="tournament.name")
-    status = serializers.CharField()
-    rank = serializers.IntegerField(allow_null=True)
+    id = Whole()
+    tournament = Whole(source="tournament_id")
+    name = Word(source="tournament.name")
+    status = Word()
+    rank = Whole(allow_null=True)
 
 
 class FileReportShape(Shape):
-    id = serializers.IntegerField()
+    id = Whole()
     at = Moment(source="created_at")
     reason = serializers.ChoiceField(ReportReason.values)
-    reporter = serializers.CharField(source="reporter.name")
-    outcome = serializers.CharField(allow_blank=True, help_text="empty while it waits")
+    reporter = Word(source="reporter.name")
+    outcome = Word(allow_blank=True, help_text="empty while it waits")
 
 
 class FilePlaceShape(Shape):
-    kind = serializers.CharField(help_text="`browser` or `network`")
-    digest = serializers.CharField(
-        source="digest_begins", help_text="its beginning: alike or not, no more"
-    )
-    times = serializers.IntegerField()
+    kind = Word(help_text="`browser` or `network`")
+    digest = Word(source="digest_begins", help_text="its beginning: alike or not, no more")
+    times = Whole()
     last_at = Moment()
 
 
@@ -124,10 +120,10 @@ class EndedPremiumShape(Shape):
 
 class OfficeFileShape(Shape):
     player = OfficePlayerShape()
-    email = serializers.CharField(source="player.email", allow_blank=True)
-    language = serializers.CharField(source="player.language", allow_blank=True)
+    email = Word(source="player.email", allow_blank=True)
+    language = Word(source="player.language", allow_blank=True)
     last_login = Moment(source="player.last_login", allow_null=True)
-    rating = serializers.IntegerField(source="facts.rating")
+    rating = Whole(source="facts.rating")
     reputation = shape_of(Reputation, "FileReputationShape")(source="facts.reputation")
     silent_until = Moment(allow_null=True)
     premium = FilePremiumShape(source="memberships", many=True)

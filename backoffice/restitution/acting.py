@@ -36,7 +36,6 @@ from web.refusals import Refused
 _OPEN = (RestitutionStatus.DRAFT, RestitutionStatus.PROPOSED)
 
 
-@transaction.atomic
 @concerns_nobody
 def draft_restitution(
     *,
@@ -49,8 +48,7 @@ def draft_restitution(
 ) -> Restitution:
     """Work out who is owed what, and keep it to be looked at; nothing moves.
 
-    Raises:
-        Refused: what `facts.lines_of` raises; not_a_wallet for another counter.
+    Raises Refused: what `facts.lines_of` raises; not_a_wallet for another counter.
     """
     if counter not in [one.value for one in COUNTERS]:
         raise Refused("not_a_wallet", account=0)
@@ -68,13 +66,11 @@ def draft_restitution(
     return claim
 
 
-@transaction.atomic
 @concerns("restitution", "restitution_id")
 def propose_restitution(*, restitution_id: int, reason: str, by: Player) -> Restitution:
     """Ask a second person to approve a draft, which has to be true still.
 
-    Raises:
-        Refused(reason_missing | restitution_decided | restitution_stale | restitution_overlaps).
+    Raises Refused(reason_missing | restitution_decided | restitution_stale | restitution_overlaps).
     """
     words = require_reason(reason)
     claim = _locked(restitution_id)
@@ -89,7 +85,6 @@ def propose_restitution(*, restitution_id: int, reason: str, by: Player) -> Rest
     return claim
 
 
-@transaction.atomic
 @concerns("restitution", "restitution_id")
 def approve_restitution(*, restitution_id: int, by: Player, reason: str = "") -> Restitution:
     """Carry it out; approving it again changes nothing.
@@ -115,7 +110,6 @@ def approve_restitution(*, restitution_id: int, by: Player, reason: str = "") ->
     return claim
 
 
-@transaction.atomic
 @concerns("restitution", "restitution_id")
 def reject_restitution(*, restitution_id: int, by: Player, reason: str) -> Restitution:
     """Decline a proposal or drop a draft, also one's own; nothing has moved.
@@ -131,7 +125,6 @@ def reject_restitution(*, restitution_id: int, by: Player, reason: str) -> Resti
     return claim
 
 
-@transaction.atomic
 @concerns("restitution", "restitution_id")
 def undo_restitution(*, restitution_id: int, reason: str, by: Player) -> Restitution:
     """Propose the reversal of one that was carried out: every chip back, by a second person's word.

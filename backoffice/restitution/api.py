@@ -24,7 +24,7 @@ from backoffice.restitution.facts import TABLES_MAX
 from tournaments.models import Tournament
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, Wholes, With, Word
 from web.api.reading import Form
 from web.refusals import Refused
 
@@ -53,46 +53,46 @@ class OfficeRestitutionForm(Form):
 
 
 class RestitutionPartShape(Shape):
-    why = serializers.CharField()
-    chips = serializers.IntegerField()
-    facts = serializers.DictField(child=serializers.IntegerField())
-    words = serializers.CharField()
+    why = Word()
+    chips = Whole()
+    facts = serializers.DictField(child=Whole())
+    words = Word()
 
 
 class ChangeShape(Shape):
-    match = serializers.CharField(help_text="as in `table:12`")
-    rating = serializers.IntegerField()
-    league_points = serializers.IntegerField()
-    wins = serializers.IntegerField()
+    match = Word(help_text="as in `table:12`")
+    rating = Whole()
+    league_points = Whole()
+    wins = Whole()
 
 
 class RestitutionLineShape(Shape):
     player = PlayerShape()
-    owed_chips = serializers.IntegerField(help_text="negative: the player owes them")
-    moved_chips = serializers.IntegerField(help_text="what of it moves: no wallet goes below none")
+    owed_chips = Whole(help_text="negative: the player owes them")
+    moved_chips = Whole(help_text="what of it moves: no wallet goes below none")
     parts = RestitutionPartShape(many=True)
-    correction = serializers.IntegerField(source="correction_id", allow_null=True)
+    correction = Whole(source="correction_id", allow_null=True)
     matches = ChangeShape(many=True, source="changes", help_text="what matches count more or less")
-    rank = serializers.IntegerField(allow_null=True, help_text="in the tournament, before")
-    new_rank = serializers.IntegerField(allow_null=True, help_text="and afterwards")
+    rank = Whole(allow_null=True, help_text="in the tournament, before")
+    new_rank = Whole(allow_null=True, help_text="and afterwards")
 
 
 class OfficeRestitutionShape(Shape):
-    id = serializers.IntegerField()
+    id = Whole()
     kind = serializers.ChoiceField(RestitutionKind.values)
     status = serializers.ChoiceField(RestitutionStatus.values)
-    tables = serializers.ListField(child=serializers.IntegerField())
-    tournament = serializers.IntegerField(source="tournament_id", allow_null=True)
-    guilty = serializers.ListField(child=serializers.IntegerField(), help_text="players' numbers")
-    counter = serializers.CharField(source="counter.kind")
-    reverses = serializers.IntegerField(source="reverses_id", allow_null=True)
-    reason = serializers.CharField(allow_blank=True)
-    drafted_by = serializers.CharField(source="drafted_by.name")
+    tables = Wholes()
+    tournament = Whole(source="tournament_id", allow_null=True)
+    guilty = Wholes(help_text="players' numbers")
+    counter = Word(source="counter.kind")
+    reverses = Whole(source="reverses_id", allow_null=True)
+    reason = Word(allow_blank=True)
+    drafted_by = Word(source="drafted_by.name")
     drafted_at = Moment()
-    proposed_by = serializers.CharField(source="proposed_by.name", allow_null=True)
-    decided_by = serializers.CharField(source="decided_by.name", allow_null=True)
+    proposed_by = Word(source="proposed_by.name", allow_null=True)
+    decided_by = Word(source="decided_by.name", allow_null=True)
     decided_at = Moment(allow_null=True)
-    decision = serializers.CharField(allow_blank=True)
+    decision = Word(allow_blank=True)
 
 
 class OfficeRestitutionsShape(Shape):

@@ -8,17 +8,7 @@ from accounts.career.amending import changes_of
 from accounts.ledger import TransferKind
 from accounts.models import ChipAccount, Player, Posting
 from backoffice.models import Restitution, RestitutionKind
-from backoffice.restitution.working_out import (
-    Line,
-    Placed,
-    SeatFacts,
-    TableFacts,
-    entries_struck,
-    prizes_by_rank,
-    tables_undone,
-    winnings_given_back,
-    with_matches,
-)
+from backoffice.restitution import working_out
 from games.models import Table, TableStatus
 from games.running.results import key_of
 from tournaments.director import Field, Phase, Plan
@@ -32,7 +22,7 @@ TABLES_MAX = 200
 _PRIZES = ("prize", "prize_raised")
 
 
-def lines_of(claim: Restitution) -> list[Line]:
+def lines_of(claim: Restitution) -> list[working_out.Line]:
     """Who is owed what by the facts of this moment.
 
     Raises:
@@ -46,8 +36,12 @@ def lines_of(claim: Restitution) -> list[Line]:
         undone = claim.kind == RestitutionKind.UNDONE
         guilty = set() if undone else _with_bots(claim.guilty, tables)
         changes = changes_of((key_of(table.table) for table in tables), guilty)
-        lines = tables_undone(tables) if undone else winnings_given_back(tables, guilty)
-        lines = with_matches(lines, changes)
+        lines = (
+            working_out.tables_undone(tables)
+            if undone
+            else working_out.winnings_given_back(tables, guilty)
+        )
+        lines = working_out.with_matches(lines, changes)
     if not lines:
         raise Refused("nothing_to_give_back")
     return lines
@@ -66,7 +60,7 @@ def parties(restitution_id: int) -> Q:
     return sat | entered | Q(pk__in=claim.guilty)
 
 
-def _tables(numbers: list[int]) -> list[TableFacts]:
+def _tables(numbers: list[int]) -> list[working_out.TableFacts]:
     if not 0 < len(numbers) <= TABLES_MAX:
         raise Refused("restitution_without_tables", count=len(numbers), most=TABLES_MAX)
     found = Table.objects.filter(pk__in=numbers).prefetch_related("seats").order_by("pk")
@@ -76,11 +70,11 @@ def _tables(numbers: list[int]) -> list[TableFacts]:
         if number not in known or not _is_settled(known[number]):
             raise Refused("table_not_settled", table=number)
     return [
-        TableFacts(
+        working_out.TableFacts(
             table.pk,
             table.played,
             tuple(
-                SeatFacts(seat.player_id, seat.stake_chips, seat.payout_chips or 0)
+                working_out.SeatFacts(seat.player_id, seat.stake_chips, seat.payout_chips or 0)
                 for seat in sorted(table.seats.all(), key=lambda seat: seat.number)
             ),
         )
@@ -93,7 +87,7 @@ def _is_settled(table: Table) -> bool:
     return table.status == TableStatus.FINISHED and not by_director
 
 
-def _with_bots(guilty: list[int], tables: list[TableFacts]) -> set[int]:
+def _with_bots(guilty: list[int], tables: list[working_out.TableFacts]) -> set[int]:
     """Whoever cheated, with their bots; each has to have sat somewhere."""
     bots = Player.objects.filter(owner_id__in=guilty).values_list("pk", flat=True)
     sat = {seat.player for table in tables for seat in table.seats}
@@ -103,7 +97,7 @@ def _with_bots(guilty: list[int], tables: list[TableFacts]) -> set[int]:
     return found
 
 
-def _struck(claim: Restitution) -> list[Line]:
+def _struck(claim: Restitution) -> list[working_out.Line]:
     tournament = claim.tournament
     if tournament is None or tournament.phase != Phase.FINISHED.value:
         raise Refused("tournament_unfinished")
@@ -113,12 +107,14 @@ def _struck(claim: Restitution) -> list[Line]:
     if not wanted or len(wanted) != len(claim.guilty):
         raise Refused("entry_not_ranked")
     steps = _ladder(tournament)
-    prizes = prizes_by_rank({entry.pk: entry.rank or 0 for entry in entries}, steps)
+    prizes = working_out.prizes_by_rank({entry.pk: entry.rank or 0 for entry in entries}, steps)
     paid = _paid(tournament)
     if steps.tickets or any(prizes.get(one.pk, 0) != paid.get(one.pk, 0) for one in entries):
         raise Refused("prizes_paid_otherwise", tournament=tournament.name)
-    placed = [Placed(e.pk, e.player_id, e.rank or 0, paid.get(e.pk, 0)) for e in entries]
-    return entries_struck(placed, wanted, steps)
+    placed = [
+        working_out.Placed(e.pk, e.player_id, e.rank or 0, paid.get(e.pk, 0)) for e in entries
+    ]
+    return working_out.entries_struck(placed, wanted, steps)
 
 
 def _ladder(tournament: Tournament) -> Ladder:

@@ -24,7 +24,7 @@ from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS
 from rummy import engine
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Words
 from web.api.reading import Form, KeyOf, Text, WholeNumber
 from web.refusals import Refused
 
@@ -56,15 +56,15 @@ class RuleSetsQuery(PageQuery):
 
 
 class RuleSetShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    version = serializers.IntegerField()
-    words = serializers.CharField(allow_blank=True)
-    preset = serializers.CharField()
-    house_rules = serializers.ListField(child=serializers.CharField())
+    id = Whole()
+    name = Word()
+    version = Whole()
+    words = Word(allow_blank=True)
+    preset = Word()
+    house_rules = Words()
     options = serializers.DictField()
-    digest = serializers.CharField(help_text="of the rules as they were built when stored")
-    stored_by = serializers.CharField(source="stored_by.name")
+    digest = Word(help_text="of the rules as they were built when stored")
+    stored_by = Word(source="stored_by.name")
     stored_at = Moment()
     retired_at = Moment(allow_null=True, help_text="offered no more since")
 

@@ -22,7 +22,6 @@ from web.refusals import Refused
 WORDS_MAX = 300
 
 
-@transaction.atomic
 @concerns_nobody
 def store_rule_set(
     *,
@@ -37,8 +36,7 @@ def store_rule_set(
 
     What is stored already is given back as it stands.
 
-    Raises:
-        Refused(rule_set_without_name | rule_set_changed_meanwhile), InvalidRules.
+    Raises Refused(rule_set_without_name | rule_set_changed_meanwhile), InvalidRules.
     """
     name = " ".join(name.split())[:NAME_CHARS_MAX]
     if not name:
@@ -76,7 +74,6 @@ def store_rule_set(
     return stored
 
 
-@transaction.atomic
 @concerns_nobody
 def retire_rule_set(*, rule_set_id: int, by: Player) -> None:
     """Offer it no more; retiring it again changes nothing. Raises Refused(rule_set_not_found)."""
@@ -94,7 +91,6 @@ def retire_rule_set(*, rule_set_id: int, by: Player) -> None:
     )
 
 
-@transaction.atomic
 @concerns_nobody
 def open_house_table(*, name: str, house_rules: Sequence[str], by: Player, **terms: Any) -> Table:
     """A ring table of the house with the other `terms` of a TableOffer; it opens anew when it

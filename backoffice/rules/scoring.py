@@ -8,13 +8,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.rules import what_if_table_melding as what_if
 from backoffice.rules.what_if import Outcome, UnreadableHands, knock_under, read_hands
-from backoffice.rules.what_if_table_melding import (
-    Ending,
-    read_ending,
-    round_under,
-    without_discards,
-)
 from games import wording
 from rummy import engine
 
@@ -100,14 +95,14 @@ class EndingForm(TriedForm):
     @classmethod
     def example(cls, rules: engine.RuleSet) -> dict[str, str]:
         """In Räuber-Rommé every card is laid, none discarded (GER-V6)."""
-        return cls.EXAMPLE | ({"now": "5h 5c 5d"} if without_discards(rules) else {})
+        return cls.EXAMPLE | ({"now": "5h 5c 5d"} if what_if.without_discards(rules) else {})
 
     def score(self, rules: engine.RuleSet, *, name: str) -> Outcome:
-        return round_under(rules, self._ending(), name=name)
+        return what_if.round_under(rules, self._ending(), name=name)
 
-    def _ending(self) -> Ending:
+    def _ending(self) -> what_if.Ending:
         wish = self.cleaned_data
-        return read_ending(
+        return what_if.read_ending(
             before=wish["before"], now=wish["now"], others=wish["others"], held=wish["held"]
         )
 

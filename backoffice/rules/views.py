@@ -45,7 +45,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         try:
             built = form.build()
             tried = _tried(request, built)
-            outcomes = _outcomes(tried, built)
+            outcomes = compared(tried, built) if tried is not None and tried.is_valid() else []
         except Refusal as refusal:
             form.add_error(None, words_of(refusal))
     known = HouseRuleSet.objects.select_related("stored_by")
@@ -70,10 +70,6 @@ def _tried(request: HttpRequest, built: engine.RuleSet) -> TriedForm | None:
     kind = form_for(built)
     asked = any(name in request.GET for name in kind.EXAMPLE)
     return kind(request.GET if asked else kind.example(built))
-
-
-def _outcomes(tried: TriedForm | None, built: engine.RuleSet) -> list[Outcome]:
-    return compared(tried, built) if tried is not None and tried.is_valid() else []
 
 
 def _in_words(one: Outcome) -> tuple[Outcome, list[tuple[Any, int]], str]:

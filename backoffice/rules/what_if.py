@@ -45,10 +45,7 @@ class Outcome:
 
 
 def read_hands(knocker: str, defender: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Eleven cards (the last is discarded) and ten, as `7h Td X1`.
-
-    Raises UnreadableHands.
-    """
+    """Eleven cards (the last is discarded) and ten, as `7h Td X1`. Raises UnreadableHands."""
     hands = tuple(tuple(text.replace(",", " ").split()) for text in (knocker, defender))
     for cards, wanted in zip(hands, (HAND + 1, HAND), strict=True):
         if len(cards) != wanted:

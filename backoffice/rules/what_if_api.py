@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.operations import once
@@ -13,7 +12,7 @@ from backoffice.rules.scoring import compared, form_for
 from backoffice.rules.what_if import Outcome
 from rummy import engine
 from web.api.operations import Json
-from web.api.payloads import Shape, With
+from web.api.payloads import Shape, Whole, Wholes, With, Word
 from web.api.reading import Text
 from web.refusals import Refused, words_of
 
@@ -46,29 +45,29 @@ class WhatIfForm(RulesBody):
 
 
 class OutcomeLineShape(Shape):
-    seat = serializers.IntegerField(help_text="0 ends the round, 1 is the opponent")
-    reason = serializers.CharField()
-    words = serializers.CharField()
-    points = serializers.IntegerField()
+    seat = Whole(help_text="0 ends the round, 1 is the opponent")
+    reason = Word()
+    words = Word()
+    points = Whole()
 
 
 class OutcomeRefusalShape(Shape):
-    code = serializers.CharField()
-    rule = serializers.CharField(allow_blank=True)
-    detail = serializers.CharField()
+    code = Word()
+    rule = Word(allow_blank=True)
+    detail = Word()
 
 
 class OutcomeShape(Shape):
-    name = serializers.CharField(help_text="of the rules")
-    reason = serializers.CharField(allow_blank=True, help_text="how the round ended")
-    winner = serializers.IntegerField(allow_null=True)
-    points = serializers.ListField(child=serializers.IntegerField(), help_text="by seat")
+    name = Word(help_text="of the rules")
+    reason = Word(allow_blank=True, help_text="how the round ended")
+    winner = Whole(allow_null=True)
+    points = Wholes(help_text="by seat")
     lines = OutcomeLineShape(many=True)
     refusal = OutcomeRefusalShape(allow_null=True, help_text="why these rules do not allow it")
 
 
 class WhatIfShape(Shape):
-    digest = serializers.CharField(help_text="of the rules asked for")
+    digest = Word(help_text="of the rules asked for")
     outcomes = OutcomeShape(many=True, help_text="under these rules first, then other games")
 
 

@@ -12,13 +12,7 @@ from dataclasses import dataclass
 
 from backoffice.rules.what_if import Outcome, UnreadableHands, require_cards
 from rummy import engine
-from rummy.engine.as_json.stored import (
-    action_from_json,
-    action_to_json,
-    card_text,
-    state_from_json,
-    state_to_json,
-)
+from rummy.engine.as_json import stored
 from rummy.engine.records import Action
 
 OUT, OTHER = 0, 1
@@ -103,7 +97,7 @@ def without_discards(rules: engine.RuleSet) -> bool:
 def _turn(draws: list[str], melds: tuple[str, ...]) -> list[Action]:
     json: list[dict[str, object]] = [{"type": kind} for kind in draws]
     json += [{"type": "lay_meld", "cards": meld.split()} for meld in melds]
-    return [action_from_json(one) for one in json]
+    return [stored.action_from_json(one) for one in json]
 
 
 def _done(state: engine.RoundState, seat: int, action: Action) -> engine.RoundState:
@@ -113,7 +107,7 @@ def _done(state: engine.RoundState, seat: int, action: Action) -> engine.RoundSt
 
 
 def _end_by_discard(state: engine.RoundState, seat: int, last: str) -> engine.RoundState:
-    return _done(state, seat, action_from_json({"type": "discard", "card": last}))
+    return _done(state, seat, stored.action_from_json({"type": "discard", "card": last}))
 
 
 def _end_without_discard(state: engine.RoundState, seat: int, last: str) -> engine.RoundState:
@@ -122,11 +116,11 @@ def _end_without_discard(state: engine.RoundState, seat: int, last: str) -> engi
         fitting = (
             action
             for action in engine.legal_actions(state, seat)
-            if (json := action_to_json(action))["type"] == "lay_off" and json["card"] == last
+            if (json := stored.action_to_json(action))["type"] == "lay_off" and json["card"] == last
         )
-        laid = next(fitting, None) or action_from_json({"type": "discard", "card": last})
+        laid = next(fitting, None) or stored.action_from_json({"type": "discard", "card": last})
         state = _done(state, seat, laid)
-    return _done(state, seat, action_from_json({"type": "end_turn"}))
+    return _done(state, seat, stored.action_from_json({"type": "end_turn"}))
 
 
 def _staged(rules: engine.RuleSet, ending: Ending) -> tuple[engine.RoundState, tuple[str, str]]:
@@ -152,7 +146,7 @@ def _staged_for_robbers(
 
 def _rest(rules: engine.RuleSet, ending: Ending) -> list[str]:
     """The cards that nobody has, but for jokers. Raises UnreadableHands."""
-    cards = [card_text(card) for card in engine.deck_cards(rules)]
+    cards = [stored.card_text(card) for card in engine.deck_cards(rules)]
     missing = next((card for card in ending.cards if card not in cards), None)
     if missing is not None:
         raise UnreadableHands("card_not_in_deck", card=missing)
@@ -163,7 +157,7 @@ def _rest(rules: engine.RuleSet, ending: Ending) -> list[str]:
 def _dealt(rules: engine.RuleSet, hands: list[list[str]], stock: list[str]) -> engine.RoundState:
     """A round in play with these hands and this stock, whose last card is drawn first."""
     state, _events = engine.start_round(rules, 2, engine.deck_cards(rules), OUT)
-    json = state_to_json(state)
+    json = stored.state_to_json(state)
     json["open"] |= {
         "phase": "play",
         "turn": OUT,
@@ -172,7 +166,7 @@ def _dealt(rules: engine.RuleSet, hands: list[list[str]], stock: list[str]) -> e
         "stock_count": len(stock),
     }
     json["hidden"] |= {"hands": hands, "stock": " ".join(stock)}
-    return state_from_json(rules, json)
+    return stored.state_from_json(rules, json)
 
 
 def _own(melds: tuple[str, ...]) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
@@ -16,6 +16,7 @@ from backoffice.permissions import RIGHT_BY_CODE
 from backoffice.running import board, mailing
 from backoffice.running.settings import KNOWN, MAINTENANCE, OF_HOUSE, value_of
 from backoffice.team.staff_log import record, require_reason
+from web.database import sql
 from web.refusals import Refused
 
 CHANGING_THE_HOUSE = "SELECT pg_advisory_xact_lock(hashtextextended('house', 0))"
@@ -25,16 +26,14 @@ MINUTES_AHEAD_MAX = 50_000
 ANNOUNCED_HOURS_MAX = 24 * 60
 
 
-@transaction.atomic
 @concerns_nobody
 def change_setting(*, name: str, text: str | None, reason: str, by: Player) -> bool:
     """Set a setting to what `text` says, or (None) back to what the environment says.
 
     False where it guards chips and waits for a second person to set the same.
 
-    Raises:
-        Refused(setting_unknown | setting_unreadable | setting_given | out_of_range
-            | reason_missing).
+    Raises Refused(setting_unknown | setting_unreadable | setting_given | out_of_range |
+    reason_missing).
     """
     words = require_reason(reason)
     known = KNOWN.get(name)
@@ -78,7 +77,6 @@ def _put(name: str, before: object, after: object, reason: str, by: Player) -> N
     )
 
 
-@transaction.atomic
 @concerns_nobody
 def change_house(
     *, values: Mapping[str, object], reason: str, by: Player, seen: str | None = None
@@ -88,12 +86,10 @@ def change_house(
     `values` are of the kinds that the settings have. With `seen`, what `house_version` was when
     the page was shown, nothing that a colleague has set meanwhile is written over.
 
-    Raises:
-        Refused(setting_given | house_changed_meanwhile | reason_missing).
+    Raises Refused(setting_given | house_changed_meanwhile | reason_missing).
     """
     words = require_reason(reason)
-    with connection.cursor() as cursor:
-        cursor.execute(CHANGING_THE_HOUSE)
+    sql.run(CHANGING_THE_HOUSE)
     if seen is not None and seen != house_version():
         raise Refused("house_changed_meanwhile")
     rows = dict(RunSetting.objects.filter(pk__in=OF_HOUSE).values_list("name", "value"))
@@ -116,13 +112,11 @@ def house_version() -> str:
     return newest.isoformat() if newest else ""
 
 
-@transaction.atomic
 @concerns_nobody
 def change_mail_server(*, url: str, sender: str, reason: str, by: Player) -> None:
     """Let mails leave by this server (an address as of `EMAIL_URL`; "" for none), from this sender.
 
-    Raises:
-        Refused(setting_given | reason_missing).
+    Raises Refused(setting_given | reason_missing).
     """
     words = require_reason(reason)
     if "EMAIL_URL" in settings.GIVEN:
@@ -165,7 +159,6 @@ def _agreed(name: str, value: object, by: Player) -> bool:
     return False
 
 
-@transaction.atomic
 @concerns_nobody
 def set_maintenance(*, closed: bool, reason: str, by: Player) -> None:
     """Close the house for new tables and seats, or open it; what is being played goes on."""
@@ -187,15 +180,13 @@ def set_maintenance(*, closed: bool, reason: str, by: Player) -> None:
     transaction.on_commit(board.refresh)
 
 
-@transaction.atomic
 @concerns_nobody
 def announce(
     *, words_de: str, words_en: str, minutes_ahead: int = 0, hours: int, by: Player
 ) -> Announcement:
     """Put a sentence on top of every page, in so many minutes and for so many hours.
 
-    Raises:
-        Refused(announcement_without_words | announcement_without_time).
+    Raises Refused(announcement_without_words | announcement_without_time).
     """
     from_at = timezone.now() + dt.timedelta(minutes=minutes_ahead)
     until = from_at + dt.timedelta(hours=hours)
@@ -217,7 +208,6 @@ def announce(
     return made
 
 
-@transaction.atomic
 @concerns_nobody
 def withdraw_announcement(*, announcement_id: int, by: Player) -> None:
     """Take an announcement down before its time."""

@@ -1,7 +1,6 @@
 """Bots of the house enter a tournament because somebody on the staff wants it."""
 
 from django.conf import settings
-from django.db import transaction
 
 from accounts.interest import concerns
 from accounts.models import Player
@@ -17,14 +16,12 @@ from web.refusals import Refused
 BOTS_MAX = 64
 
 
-@transaction.atomic
 @concerns("tournament", "tournament_id")
 def enter_bots(*, tournament_id: int, bots: int, by: Player) -> int:
     """So many bots enter, of all strengths that play the game; all of them or none.
 
-    Raises:
-        Refused(out_of_range | bots_play_cheap): at most 64 at once, and what a bot pays is the
-            house's gift to the pool; and whatever an entry is refused for.
+    Raises Refused(out_of_range | bots_play_cheap): at most 64 at once, and what a bot pays is the
+    house's gift to the pool; and whatever an entry is refused for.
     """
     if not 1 <= bots <= BOTS_MAX:
         raise Refused("out_of_range", field="bots", value=bots, least=1, most=BOTS_MAX)

@@ -42,8 +42,6 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Yes or no."""
-
     def read(self, text: str) -> bool:
         if text.strip().lower() not in ("true", "false"):
             raise Refused("setting_unreadable", value=text[:40])

@@ -15,20 +15,16 @@ from backoffice.figures import metrics
 from backoffice.models import Announcement, RunSetting
 from backoffice.running import acting as running
 from backoffice.running import board
-from backoffice.running.settings import (
-    KNOWN,
-    MAINTENANCE,
-    OF_HOUSE,
-    Choices,
-    Number,
-    Switch,
-    value_of,
-)
+from backoffice.running import settings as run_settings
 from backoffice.team.access import action, colleague, doing, made_by, page, reason_of
 from web.numbers import grouped
 
 ROWS = 30
-ON_PAGE = tuple(name for name in KNOWN if name != MAINTENANCE and name not in OF_HOUSE)
+ON_PAGE = tuple(
+    name
+    for name in run_settings.KNOWN
+    if name != run_settings.MAINTENANCE and name not in run_settings.OF_HOUSE
+)
 
 
 class AnnouncementForm(forms.Form):
@@ -59,18 +55,18 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(name: str, row: RunSetting | None) -> dict[str, Any]:
-    known = KNOWN[name]
-    value = row.value if row else value_of(name)
+    known = run_settings.KNOWN[name]
+    value = row.value if row else run_settings.value_of(name)
     bounds = ""
-    if isinstance(known.kind, Number):
+    if isinstance(known.kind, run_settings.Number):
         bounds = f"{grouped(known.kind.least)}–{grouped(known.kind.most)}"
-    elif isinstance(known.kind, Choices):
+    elif isinstance(known.kind, run_settings.Choices):
         bounds = ", ".join(known.kind.allowed)
     return {
         "name": name,
         "words": known.words,
         "value": ",".join(value) if isinstance(value, list | tuple) else str(value).lower(),
-        "is_switch": isinstance(known.kind, Switch),
+        "is_switch": isinstance(known.kind, run_settings.Switch),
         "bounds": bounds,
         "row": row,
         "wish": running.wish_for(name) if known.guards_chips else None,

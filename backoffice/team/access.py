@@ -92,7 +92,6 @@ def made_by(form: Form, do: Callable[..., Made]) -> Made | None:
 
 
 def colleague(request: HttpRequest) -> Player:
-    """Who is at work here."""
     if not isinstance(request.user, Player):
         raise PermissionDenied
     return request.user

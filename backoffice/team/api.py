@@ -16,7 +16,7 @@ from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Form, Text
 
 ROLES = [role.value for role in Role]
@@ -43,13 +43,13 @@ class LogQuery(PageQuery):
 
 
 class RoleShape(Shape):
-    key = serializers.CharField()
-    words = serializers.CharField()
+    key = Word()
+    words = Word()
 
 
 class RightShape(Shape):
-    code = serializers.CharField()
-    words = serializers.CharField()
+    code = Word()
+    words = Word()
     roles = serializers.ListField(child=serializers.ChoiceField(ROLES))
 
 
@@ -60,9 +60,9 @@ class RightsShape(Shape):
 
 class StaffMemberShape(Shape):
     player = PlayerShape()
-    is_staff = serializers.BooleanField()
+    is_staff = Yes()
     roles = serializers.ListField(child=serializers.ChoiceField(ROLES))
-    has_second_factor = serializers.BooleanField()
+    has_second_factor = Yes()
 
 
 class TeamShape(Shape):
@@ -71,13 +71,13 @@ class TeamShape(Shape):
 
 
 class StaffActShape(Shape):
-    id = serializers.IntegerField()
+    id = Whole()
     at = Moment()
     by = PlayerShape(source="actor")
-    act = serializers.CharField()
-    words = serializers.CharField()
-    on = serializers.CharField(source="subject", allow_blank=True)
-    reason = serializers.CharField(allow_blank=True)
+    act = Word()
+    words = Word()
+    on = Word(source="subject", allow_blank=True)
+    reason = Word(allow_blank=True)
     before = serializers.DictField()
     after = serializers.DictField()
 

@@ -18,7 +18,7 @@ from backoffice.team.conflicts import Verdict as Outcome
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.reading import Text
 
 OUTCOMES = ", ".join(one.value for one in Outcome)
@@ -34,17 +34,17 @@ class ConsentForm(serializers.Serializer[Any]):
 class ConflictRuleShape(Shape):
     relation = serializers.ChoiceField([one.value for one in Relation])
     rule = serializers.ChoiceField([one.value for one in Rule])
-    words = serializers.CharField()
-    alone = serializers.CharField(help_text=OUTCOMES)
-    with_second = serializers.CharField(help_text=OUTCOMES)
-    owner_with_second = serializers.CharField(help_text=OUTCOMES)
+    words = Word()
+    alone = Word(help_text=OUTCOMES)
+    with_second = Word(help_text=OUTCOMES)
+    owner_with_second = Word(help_text=OUTCOMES)
 
 
 class ConflictRowShape(Shape):
-    act = serializers.CharField()
-    words = serializers.CharField()
-    kind = serializers.CharField(allow_blank=True, help_text="what it concerns; empty: nobody")
-    asks_who_you_are = serializers.BooleanField(help_text="a fresh second factor or password")
+    act = Word()
+    words = Word()
+    kind = Word(allow_blank=True, help_text="what it concerns; empty: nobody")
+    asks_who_you_are = Yes(help_text="a fresh second factor or password")
     rules = ConflictRuleShape(many=True)
 
 
@@ -53,14 +53,14 @@ class ConflictsShape(Shape):
 
 
 class OfficeConsentShape(Shape):
-    id = serializers.IntegerField()
-    act = serializers.CharField()
-    kind = serializers.CharField()
-    number = serializers.IntegerField()
+    id = Whole()
+    act = Word()
+    kind = Word()
+    number = Whole()
     actor = PlayerShape()
     by = PlayerShape()
-    reason = serializers.CharField()
-    as_owner = serializers.BooleanField()
+    reason = Word()
+    as_owner = Yes()
     at = Moment()
     used_at = Moment(allow_null=True)
 

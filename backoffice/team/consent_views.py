@@ -8,17 +8,9 @@ from django.views.decorators.http import require_safe
 from accounts.interest import Relation
 from accounts.models import Player
 from backoffice.models import Consent
+from backoffice.team import conflicts as matrix
 from backoffice.team import consents as service
 from backoffice.team.access import colleague, doing, page, reason_of
-from backoffice.team.conflicts import (
-    ACTS,
-    KIND_WORDS,
-    MATRIX,
-    RELATION_WORDS,
-    RULE_WORDS,
-    Act,
-    Rule,
-)
 from web.numbers import whole
 
 LATEST = 100
@@ -27,21 +19,21 @@ LATEST = 100
 @page("see_office")
 def conflicts(request: HttpRequest) -> HttpResponse:
     """The matrix in words: the acts under each combination of rules, on a phone's width, too."""
-    groups: dict[tuple[Rule, ...], list[Act]] = {}
-    for act in ACTS:
+    groups: dict[tuple[matrix.Rule, ...], list[matrix.Act]] = {}
+    for act in matrix.ACTS:
         relations = tuple(Relation) if act.kind else (Relation.NEITHER,)
         groups.setdefault(tuple(act.rule(one) for one in relations), []).append(act)
-    rows = [([RULE_WORDS[rule] for rule in rules], acts) for rules, acts in groups.items()]
-    context = {"groups": rows, "relations": list(RELATION_WORDS.values())}
+    rows = [([matrix.RULE_WORDS[rule] for rule in rules], acts) for rules, acts in groups.items()]
+    context = {"groups": rows, "relations": list(matrix.RELATION_WORDS.values())}
     return render(request, "backoffice/conflicts.html", context)
 
 
 @page("see_office")
 def consents(request: HttpRequest) -> HttpResponse:
     asked = [
-        (act, KIND_WORDS[act.kind])
-        for act in ACTS
-        if not act.own_second and {act.part, act.tied} & {Rule.SECOND, Rule.OWNER}
+        (act, matrix.KIND_WORDS[act.kind])
+        for act in matrix.ACTS
+        if not act.own_second and {act.part, act.tied} & {matrix.Rule.SECOND, matrix.Rule.OWNER}
     ]
     context = {"rows": _in_words(list(service.consents()[:LATEST])), "asked": asked}
     return render(request, "backoffice/consents.html", context)
@@ -68,4 +60,4 @@ def overrides(request: HttpRequest) -> HttpResponse:
 
 
 def _in_words(rows: list[Consent]) -> list[tuple[Consent, object, object]]:
-    return [(one, MATRIX[one.act].words, KIND_WORDS[one.kind]) for one in rows]
+    return [(one, matrix.MATRIX[one.act].words, matrix.KIND_WORDS[one.kind]) for one in rows]

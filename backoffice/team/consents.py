@@ -57,7 +57,6 @@ def takes_second(by: Player, act: str, kind: str, number: int) -> bool:
     return MATRIX[act].rule(relation_to(by, kind, number)) is Rule.SECOND
 
 
-@transaction.atomic
 @concerns_nobody
 def give_consent(*, act: str, number: int, actor: Player, reason: str, by: Player) -> Consent:
     """Let a colleague do an act once, within `HOLDS`.

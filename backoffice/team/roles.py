@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import Group, Permission
 from django.core.exceptions import PermissionDenied
-from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connections
 
 from accounts.interest import concerns
 from accounts.models import ApiToken, OAuthGrant, Player
@@ -51,7 +51,6 @@ def roles_of(player: Player) -> list[Role]:
     return [role for role in Role if role.value in names]
 
 
-@transaction.atomic
 @concerns("player", "player")
 def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) -> None:
     """Give a person exactly these roles; with none they are no staff any more.

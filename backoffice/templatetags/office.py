@@ -73,7 +73,6 @@ def may(user: Any, right: str) -> bool:
 
 @register.filter
 def account_kind(kind: str) -> Any:
-    """A kind of chip account in words."""
     return {one.value: words for one, words in ACCOUNT_KINDS.items()}.get(kind, kind)
 
 

@@ -24,8 +24,6 @@ ROWS = 50
 
 
 class KindsForm(forms.Form):
-    """What an endpoint is told of."""
-
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("Events it is told of"),
         choices=list(WANTED.items()),
@@ -34,8 +32,6 @@ class KindsForm(forms.Form):
 
 
 class EndpointForm(KindsForm):
-    """A new endpoint."""
-
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     url = forms.CharField(
         label=gettext_lazy("Address"),

@@ -19,16 +19,7 @@ from typing import Any
 
 import psycopg
 
-from config.copies import BackupFailed
-from config.copies.programs import (
-    chunks,
-    connected,
-    find,
-    major_of,
-    output_of,
-    pipe_of,
-    running,
-)
+from config.copies import BackupFailed, programs
 from config.copies.sealing import SEALED, sealed, unseal
 from config.copies.shelves import Shelf
 from config.embedded.roles import OWNER
@@ -42,16 +33,16 @@ def back_up(
     With `recipients`, public keys of age, nobody but who has one of their private keys can read
     it; what is not encrypted never lies on a disk. Raises BackupFailed.
     """
-    with connected(database) as connection:
-        program = find("pg_dump", at_least=major_of(connection))
+    with programs.connected(database) as connection:
+        program = programs.find("pg_dump", at_least=programs.major_of(connection))
         _require_readable(connection)
     # Large objects anybody may make, and the platform has none.
     told = ("--format=custom", "--compress=6", "--exclude-table-data=pgmq.[qa]_*", "--no-blobs")
 
     def content() -> Generator[bytes, None, None]:
-        with running(program, *told, database=database, stdout=PIPE) as dumping:
-            dumped = pipe_of(dumping.stdout)
-            yield from sealed(dumped, recipients) if recipients else chunks(dumped)
+        with programs.running(program, *told, database=database, stdout=PIPE) as dumping:
+            dumped = programs.pipe_of(dumping.stdout)
+            yield from sealed(dumped, recipients) if recipients else programs.chunks(dumped)
 
     with contextlib.closing(content()) as flowing:  # if the shelf fails, so that the program ends
         return shelf.put(name, flowing)
@@ -67,9 +58,9 @@ def restore(database: Mapping[str, Any], source: Path) -> int:
     what it does not know ends the transaction, and the audit says whether what came over is whole.
     Raises BackupFailed.
     """
-    with connected(database) as connection:
-        server = major_of(connection)
-    writer, loader = (find(name, at_least=server) for name in ("pg_restore", "psql"))
+    with programs.connected(database) as connection:
+        server = programs.major_of(connection)
+    writer, loader = (programs.find(name, at_least=server) for name in ("pg_restore", "psql"))
     written = ("--file=-", "--no-owner", "--no-privileges", f"--role={OWNER}", str(source))
     loaded = ("--no-psqlrc", "--quiet", "--output=/dev/null", "--single-transaction")
     of = version_of(source)
@@ -77,13 +68,13 @@ def restore(database: Mapping[str, Any], source: Path) -> int:
     try:
         with (
             # The inner one ends first: if it fails, the outer is killed and commits nothing.
-            running(
+            programs.running(
                 loader, *loaded, "--set=ON_ERROR_STOP=1", database=database, stdin=PIPE
             ) as loading,
-            running(writer, *written, stdout=PIPE) as writing,
+            programs.running(writer, *written, stdout=PIPE) as writing,
             contextlib.suppress(BrokenPipeError),  # the loader has stopped, and says why
         ):
-            script, sink = pipe_of(writing.stdout), pipe_of(loading.stdin)
+            script, sink = programs.pipe_of(writing.stdout), programs.pipe_of(loading.stdin)
             for line in script:
                 if line == _UNKNOWN_TO_OLDER:
                     break
@@ -127,7 +118,7 @@ def version_of(source: Path) -> int:
         raise BackupFailed(f"{source} is not there, or is no file")
     if not os.access(source, os.R_OK):
         raise BackupFailed(f"{source} may not be read by this user")
-    listed = output_of(find("pg_restore"), "--list", str(source))
+    listed = programs.output_of(programs.find("pg_restore"), "--list", str(source))
     found = re.search(r"Dumped from database version: (\d+)", listed)
     return int(found[1]) if found else 0
 
@@ -137,13 +128,13 @@ def _granted_to_everybody(program: Path, source: Path) -> bytes:
 
     A name may hold lines of its own, and psql takes a backslash in one as a command to the machine.
     """
-    listed = output_of(program, "--list", str(source))
+    listed = programs.output_of(program, "--list", str(source))
     entries = re.findall(r"^\d+; \d+ \d+ (?:DEFAULT )?ACL .*$", listed, re.MULTILINE)
     with tempfile.NamedTemporaryFile("w") as chosen:
         chosen.write("\n".join(entries))
         chosen.flush()
         told = ("--file=-", "--no-owner", f"--use-list={chosen.name}", str(source))
-        script = output_of(program, *told)
+        script = programs.output_of(program, *told)
     return "\n".join(_OF_EVERYBODY.findall(script)).encode()
 
 
@@ -157,7 +148,10 @@ _OF_EVERYBODY = re.compile(
 def note(database: Mapping[str, Any], name: str, size: int, *, is_rehearsal: bool) -> None:
     """Write down what was done, for `doctor` and `/metrics`; tables of an older version lack it."""
     done = (size, name.endswith(SEALED), is_rehearsal)
-    with connected(database) as connection, contextlib.suppress(psycopg.errors.UndefinedTable):
+    with (
+        programs.connected(database) as connection,
+        contextlib.suppress(psycopg.errors.UndefinedTable),
+    ):
         connection.execute(_DONE, done)
 
 

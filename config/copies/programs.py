@@ -67,7 +67,6 @@ def output_of(program: Path, *arguments: str) -> str:
 
 
 def pipe_of(pipe: IO[bytes] | None) -> IO[bytes]:
-    """The pipe that was asked for."""
     if pipe is None:
         raise BackupFailed("no pipe")
     return pipe

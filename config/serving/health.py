@@ -7,22 +7,19 @@ from django.db import Error, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from backoffice.figures.metrics import exposition
+from web.pages import fresh_page
 
 
-@never_cache
-@require_safe
+@fresh_page
 def healthz(request: HttpRequest) -> HttpResponse:
     """The process answers."""
     return _text("ok", 200)
 
 
-@never_cache
-@require_safe
+@fresh_page
 def readyz(request: HttpRequest) -> HttpResponse:
     """The database answers and has every migration this code needs."""
     try:
@@ -49,8 +46,7 @@ def migrations_unknown() -> list[str]:
     return sorted(f"{app}.{name}" for app, name in unknown if app in ours)
 
 
-@never_cache
-@require_safe
+@fresh_page
 def metrics(request: HttpRequest) -> HttpResponse:
     """Everything measured, for Prometheus: by the token, or from this very machine without it."""
     if not _may_measure(request):

@@ -28,8 +28,6 @@ class HeadTooLarge(Exception):
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """One connection."""
-
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._head_bytes = 0  # of lines that are whole

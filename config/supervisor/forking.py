@@ -37,8 +37,6 @@ _known: dict[str, str] = {}  # the environment of the fork server
 
 
 class Job(NamedTuple):
-    """What a process is to be."""
-
     arguments: Sequence[str]  # as Python takes them: `-m`, a module and its own, or a file and its
     log: Path  # for what it says
     cwd: Path

@@ -16,11 +16,7 @@ from games.models import TableStatus
 from rummy.engine.records import action_to_json
 from rummy.match import MatchFormat, Phase, TableAction
 from rummy.settlement import SETTLEMENTS
-from web.api.payloads import Shape, StoredShape
-
-Whole = serializers.IntegerField
-Word = serializers.CharField
-Yes = serializers.BooleanField
+from web.api.payloads import Shape, StoredShape, Whole, Wholes, Word, Words, Yes
 
 
 def _named(schema: str) -> dict[str, Any]:
@@ -67,14 +63,6 @@ def stream_parameters(last: str) -> list[OpenApiParameter]:
 @extend_schema_field(_named("Card"))
 class CardField(serializers.CharField):
     pass
-
-
-class Wholes(serializers.ListField):
-    child = Whole()
-
-
-class Words(serializers.ListField):
-    child = Word()
 
 
 class Cards(serializers.ListField):

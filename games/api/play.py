@@ -21,14 +21,12 @@ from games.tables import reading as tables
 from games.tables.lobby import lists
 from web.api.operations import Json, answers
 from web.api.reading import read_query
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.numbers import whole
 
 
-class View(ApiView):
+class View(OpenView):
     """Everything your seat, or a spectator, may know of the table now, and what you may do."""
-
-    visitors_may = ("read",)
 
     @answers(documents.TableViewShape)
     def get(self, request: Request, table_id: int) -> Json:
@@ -61,14 +59,12 @@ class Actions(ApiView):
         return Response(answer_of(done), headers=headers_of(done))
 
 
-class Events(ApiView):
+class Events(OpenView):
     """The table's events as they happen: Server-Sent Events or NDJSON, resumable by event id.
 
     Served by the play process. Where only ordinary Django is reached, the answer ends after what
     has happened so far, and an EventSource comes back by itself: the same, by polling.
     """
-
-    visitors_may = ("read",)
 
     @extend_schema(
         parameters=[*documents.stream_parameters("this event's number"), documents.INCLUDE],
@@ -110,10 +106,8 @@ class MyEvents(ApiView):
         return HttpResponse(text, content_type=kind)
 
 
-class Log(ApiView):
+class Log(OpenView):
     """The table's events since a version, as you may see them; for clients that poll."""
-
-    visitors_may = ("read",)
 
     @answers(documents.LogShape, query=forms.LogQuery)
     def get(self, request: Request, query: Json, table_id: int) -> Json:

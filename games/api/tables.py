@@ -19,14 +19,12 @@ from games.tables.lobby.shapes import TableShape, as_seen, seated_at
 from web.api.operations import Json, answers
 from web.api.paging import page_of
 from web.api.reading import read_body
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.security import limits
 
 
-class Tables(ApiView):
+class Tables(OpenView):
     """The lobby: all tables you may know of, newest first; and opening another."""
-
-    visitors_may = ("read",)
 
     @answers(shapes.TablesShape, query=forms.ListQuery)
     def get(self, request: Request, query: Json) -> Json:
@@ -74,10 +72,8 @@ class QuickSeat(ApiView):
         return seated_at(Seat.objects.get(table=table_id, player=player), player)
 
 
-class OneTable(ApiView):
+class OneTable(OpenView):
     """A table with its terms and who sits at it."""
-
-    visitors_may = ("read",)
 
     @answers(TableShape, query=forms.InviteQuery)
     def get(self, request: Request, query: Json, table_id: int) -> Json:

@@ -10,9 +10,9 @@ from games.arena import matching as arena
 from games.arena.reading import arena_tables, leaderboard
 from games.tables.lobby.shapes import SeatedShape, TableShape, as_seen, seated_at
 from web.api.operations import Json, answers
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Whole, Word, Words, Yes
 from web.api.reading import Form
-from web.api.view import ApiView
+from web.api.view import OpenView
 
 
 class ArenaForm(Form):
@@ -20,26 +20,24 @@ class ArenaForm(Form):
 
 
 class ArenaRowShape(Shape):
-    place = serializers.IntegerField()
+    place = Whole()
     player = PlayerShape()
-    name = serializers.CharField(help_text="of bots of the house their kind")
-    owner = serializers.CharField(allow_blank=True, help_text="empty: the house")
-    matches = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    rating = serializers.IntegerField()
-    is_provisional = serializers.BooleanField()
+    name = Word(help_text="of bots of the house their kind")
+    owner = Word(allow_blank=True, help_text="empty: the house")
+    matches = Whole()
+    wins = Whole()
+    rating = Whole()
+    is_provisional = Yes()
 
 
 class ArenaShape(Shape):
     leaderboard = ArenaRowShape(many=True)
     tables = TableShape(many=True)
-    presets = serializers.ListField(child=serializers.CharField())
+    presets = Words()
 
 
-class Arena(ApiView):
+class Arena(OpenView):
     """The bot arena: who is best, and what is being played there now."""
-
-    visitors_may = ("read",)
 
     @answers(ArenaShape)
     def get(self, request: Request) -> Json:

@@ -6,7 +6,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from games import wording
-from games.api.documents import Whole, Wholes, Word, Words
 from games.catalogue.offered import presets_offered
 from games.tables.rule_sets import offered_rule_sets
 from games.tables.terms import ROUNDS, TURN_SECONDS
@@ -15,8 +14,8 @@ from rummy.bots import BOTS
 from rummy.engine.options import Option
 from rummy.settlement.prizes import PRIZE_TABLES
 from web.api.operations import Json, answers
-from web.api.payloads import Shape, With
-from web.api.view import ApiView
+from web.api.payloads import Shape, Whole, Wholes, With, Word, Words
+from web.api.view import OpenView
 
 
 class OptionShape(Shape):
@@ -87,10 +86,9 @@ class CatalogueShape(Shape):
     turn_seconds = Wholes(help_text="usual turn times")
 
 
-class Presets(ApiView):
+class Presets(OpenView):
     """The rule-sets a table can be opened with: presets, their options, house rules, bots."""
 
-    visitors_may = ("read",)
     is_tagged = True
 
     @answers(CatalogueShape)

@@ -8,12 +8,11 @@ from rest_framework.request import Request
 from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
-from games.api.documents import Whole, Word, Yes
 from games.daily import playing, reading
 from games.tables.lobby.shapes import SeatedShape, seated_at
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape
-from web.api.view import ApiView
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
+from web.api.view import ApiView, OpenView
 from web.security import limits
 
 
@@ -65,10 +64,8 @@ class PlayedDealShape(DailyDealShape):
     openings = OpeningShape(many=True, help_text="first turns of the field, once the deal is open")
 
 
-class DailyDeals(ApiView):
+class DailyDeals(OpenView):
     """Today's deals, one of each game: the same cards and the same opponent for everybody."""
-
-    visitors_may = ("read",)
 
     @answers(DailyDealsShape)
     def get(self, request: Request) -> Json:
@@ -93,13 +90,11 @@ class PlayDailyDeal(ApiView):
         return seated_at(playing.play_daily(player=player, game=game), player)
 
 
-class OneDailyDeal(ApiView):
+class OneDailyDeal(OpenView):
     """A day's deal of a game: the standing, and from the next morning on how the field began.
 
     The cards of every table are at `/tables/<table>/rounds/1/` then.
     """
-
-    visitors_may = ("read",)
 
     @answers(PlayedDealShape)
     def get(self, request: Request, day: dt.date, game: str) -> Json:

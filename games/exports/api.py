@@ -18,9 +18,9 @@ from games.exports import records as exporting
 from games.exports.reading import Page
 from games.exports.records import Columns
 from games.exports.spans import Span
-from web.api.payloads import StoredShape
+from web.api.payloads import StoredShape, Whole
 from web.api.reading import Form, WholeNumber, read_query
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.database.replica import may_be_old
 from web.finding import or_404
 
@@ -66,7 +66,7 @@ class ExportShape(StoredShape):
     results = serializers.ListField(
         child=serializers.DictField(), help_text="records as in docs/formats.md"
     )
-    next_cursor = serializers.IntegerField(allow_null=True, help_text="null: that was the last")
+    next_cursor = Whole(allow_null=True, help_text="null: that was the last")
 
 
 ANSWERS: dict[Any, Any] = {
@@ -124,10 +124,8 @@ class ExportSkill(ApiView):
         return _own(request, exports.own_skill, exporting.SKILL, "skill")
 
 
-class ExportStandings(ApiView):
+class ExportStandings(OpenView):
     """A division of a season of the league, the best first."""
-
-    visitors_may = ("read",)
 
     @extend_schema(parameters=[StandingsQuery], responses=ANSWERS)
     @may_be_old

@@ -28,14 +28,6 @@ PACES = (
 ABSENCES = [(key, name) for key, (name, _words) in wording.ABSENCES.items() if name]
 
 
-def _days() -> list[tuple[int, Any]]:
-    return [(days, _day_words(days)) for days in DAYS_PER_MOVE]
-
-
-def _vacations() -> list[tuple[int, Any]]:
-    return [(days, _day_words(days) if days else _("none")) for days in VACATION_DAYS]
-
-
 def _day_words(days: int) -> Any:
     return ngettext_lazy("%(days)s day", "%(days)s days", "days") % {"days": days}
 
@@ -47,7 +39,11 @@ class FormatForm(forms.Form):
         label=_("How do you play?"), choices=PACES, widget=forms.RadioSelect, required=False
     )
     days_per_move = forms.TypedChoiceField(
-        label=_("Time for a move"), choices=_days, coerce=int, empty_value=None, required=False
+        label=_("Time for a move"),
+        choices=lambda: [(days, _day_words(days)) for days in DAYS_PER_MOVE],
+        coerce=int,
+        empty_value=None,
+        required=False,
     )
     opens = forms.TimeField(
         label=_("Hours of play from"),
@@ -60,7 +56,7 @@ class FormatForm(forms.Form):
     )
     vacation_days = forms.TypedChoiceField(
         label=_("Vacation for each player"),
-        choices=_vacations,
+        choices=lambda: [(days, _day_words(days) if days else _("none")) for days in VACATION_DAYS],
         coerce=int,
         required=False,
     )

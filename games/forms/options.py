@@ -27,8 +27,6 @@ class RuleOptionField(forms.IntegerField):
 
 
 class PresetField(forms.Field):
-    """A variation of a preset."""
-
     is_switch = False
 
     def __init__(self, preset: str, option: Option, **more: Any) -> None:
@@ -40,14 +38,10 @@ class PresetField(forms.Field):
 
 
 class PresetSwitch(PresetField, forms.BooleanField):
-    """One that is on or off."""
-
     is_switch = True
 
 
 class PresetChoice(PresetField, forms.TypedChoiceField):
-    """One with several values."""
-
     def __init__(self, preset: str, option: Option) -> None:
         values = {as_text(value): value for value in option.choices}
         super().__init__(

@@ -14,17 +14,8 @@ from django.conf import settings
 from django.utils.translation import override
 from psycopg_pool import PoolTimeout
 
+from games.live import http
 from games.live.database import reader_pool
-from games.live.http import (
-    Disconnected,
-    Receive,
-    Request,
-    Scope,
-    Send,
-    answer,
-    is_our_host,
-    read_body,
-)
 from games.live.identity import Doorkeeper, Identity
 from games.live.inbox import Inbox, Source
 from games.live.language import language_of
@@ -56,9 +47,9 @@ class Call:
 
     number: int
     identity: Identity
-    request: Request
-    receive: Receive
-    send: Send
+    request: http.Request
+    receive: http.Receive
+    send: http.Send
 
     @property
     def caller(self) -> Caller:
@@ -122,13 +113,13 @@ class PlayDoor:
         await self.writer.stop()
         await self.pool.close()
 
-    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request.of(scope)
+    async def serve(self, scope: http.Scope, receive: http.Receive, send: http.Send) -> None:
+        request = http.Request.of(scope)
         found, route = _route(scope["path"])
         try:
             if found is None or route is None:
                 raise NotFound("not_found")
-            if not is_our_host(request.header(b"host")[:300]):
+            if not http.is_our_host(request.header(b"host")[:300]):
                 raise Refused("unreadable_request")
             if request.method != route.method:
                 await _refuse_method(send, request, route.method)
@@ -137,15 +128,15 @@ class PlayDoor:
             identity = await self.doorkeeper.identify(request)
             number = int(found[1]) if found.groups() else 0
             await route.serve(self, Call(number, identity, request, receive, send))
-        except Disconnected:
+        except http.Disconnected:
             return
         except (psycopg.Error, PoolTimeout, OSError) as error:
             log.warning("the database is away: %s", error)
             status, body, headers = problem(Busy(), language_of(request))
-            await answer(send, status, body, kind=b"application/problem+json", headers=headers)
+            await http.answer(send, status, body, kind=b"application/problem+json", headers=headers)
         except Refusal as refusal:
             status, body, headers = problem(refusal, language_of(request))
-            await answer(send, status, body, kind=b"application/problem+json", headers=headers)
+            await http.answer(send, status, body, kind=b"application/problem+json", headers=headers)
 
     def place(self, call: Call) -> AbstractAsyncContextManager[None]:
         """Room for one more stream of this caller."""
@@ -155,10 +146,10 @@ class PlayDoor:
         return [make(player_id, news) for make in self._sources]
 
     async def act(self, call: Call) -> None:
-        body = await read_body(call.receive)
+        body = await http.read_body(call.receive)
         done = await self._act(call.number, call.identity, call.request, body)
         headers = tuple((name.encode(), value.encode()) for name, value in headers_of(done).items())
-        await answer(call.send, 200, answer_of(done), headers=headers)
+        await http.answer(call.send, 200, answer_of(done), headers=headers)
 
     async def look(self, call: Call) -> None:
         self.views.spend(call.caller)
@@ -171,7 +162,7 @@ class PlayDoor:
             self.presence.saw((call.number, player_id))
         with override(language_of(call.request)):
             view = reading.view(seat)
-        await answer(call.send, 200, view)
+        await http.answer(call.send, 200, view)
 
     async def follow(self, call: Call) -> None:
         reading = await self._reading(call)
@@ -216,7 +207,9 @@ class PlayDoor:
             raise NotFound("table_not_found", table=call.number)
         return reading
 
-    async def _act(self, table_id: int, identity: Identity, request: Request, body: bytes) -> Done:
+    async def _act(
+        self, table_id: int, identity: Identity, request: http.Request, body: bytes
+    ) -> Done:
         player_id = identity.require("play")
         self.moves.spend(player_id)
         move = _read_move(table_id, player_id, request, body)
@@ -230,7 +223,7 @@ class PlayDoor:
         return outcome
 
 
-def _read_move(table_id: int, player_id: int, request: Request, body: bytes) -> Move:
+def _read_move(table_id: int, player_id: int, request: http.Request, body: bytes) -> Move:
     kind = request.header(b"content-type").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise UnreadableJson("content_type_not_json", found=kind[:60])
@@ -242,10 +235,10 @@ def _read_move(table_id: int, player_id: int, request: Request, body: bytes) -> 
     )
 
 
-async def _refuse_method(send: Send, request: Request, allowed: str) -> None:
+async def _refuse_method(send: http.Send, request: http.Request, allowed: str) -> None:
     refusal = NotAllowed("method_not_allowed", method=request.method[:20], allowed=allowed)
     _, body, _ = problem(refusal, language_of(request))
-    await answer(
+    await http.answer(
         send,
         405,
         {**body, "status": 405},
@@ -308,7 +301,7 @@ async def stop() -> None:
             await _door.stop()
 
 
-async def play_app(scope: Scope, receive: Receive, send: Send) -> None:
+async def play_app(scope: http.Scope, receive: http.Receive, send: http.Send) -> None:
     """The ASGI callable for the addresses that `serves` names."""
     if _door is None:
         raise RuntimeError("the play door is closed: start() has not run")

@@ -129,7 +129,6 @@ async def answer(
     kind: bytes = b"application/json",
     headers: tuple[tuple[bytes, bytes], ...] = (),
 ) -> None:
-    """Send `data` as JSON."""
     body = orjson.dumps(data)
     await send(
         {

@@ -2,9 +2,8 @@
 
 import datetime as dt
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.utils import timezone
 
 
@@ -23,7 +22,7 @@ class TableAdmission(models.Model):
     """
 
     table = models.OneToOneField(
-        "games.Table", primary_key=True, on_delete=models.CASCADE, related_name="admission"
+        "games.Table", models.CASCADE, primary_key=True, related_name="admission"
     )
     password = models.CharField(max_length=128, blank=True, default="")
     min_reputation = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -36,17 +35,14 @@ class TableAdmission(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(min_reputation__isnull=True) | Q(min_reputation__lte=100),
                 name="admission_reputation_in_percent",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(delay_seconds__lte=3600), name="admission_delay_at_most_an_hour"
             ),
         )
-
-    def __str__(self) -> str:
-        return f"admission to table {self.table_id}"
 
     @property
     def has_password(self) -> bool:
@@ -63,13 +59,11 @@ class WaitingStatus(models.TextChoices):
 class WaitingPlace(models.Model):
     """A place in the line for a seat at the house's tables of one kind, until it lapses."""
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=64)
-    asked_at = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    asked_at = models.ForeignKey("games.Table", models.CASCADE, related_name="+")
     table = models.ForeignKey(
-        "games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="+"
+        "games.Table", models.CASCADE, null=True, blank=True, related_name="+"
     )
     status = models.CharField(
         max_length=10, choices=WaitingStatus.choices, default=WaitingStatus.WAITING
@@ -79,24 +73,19 @@ class WaitingPlace(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("player", "kind"),
                 condition=Q(status="waiting"),
                 name="waiting_once_per_kind",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(status="seated", table__isnull=False)
                 | ~Q(status="seated") & Q(table__isnull=True),
                 name="waiting_seated_somewhere",
             ),
-            models.CheckConstraint(
-                condition=Q(lapses_at__gt=F("created_at")), name="waiting_has_time"
-            ),
+            CheckConstraint(condition=Q(lapses_at__gt=F("created_at")), name="waiting_has_time"),
         )
         indexes = (
-            models.Index(fields=("kind", "id"), condition=Q(status="waiting"), name="waiting_line"),
-            models.Index(fields=("player", "-id"), name="waiting_of_player"),
+            Index(fields=("kind", "id"), condition=Q(status="waiting"), name="waiting_line"),
+            Index(fields=("player", "-id"), name="waiting_of_player"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in line for {self.kind[:8]}"

@@ -1,34 +1,28 @@
 """The bot arena: tables where bot accounts and bots of the house meet, and how they stand."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Index, Q
 
 
 class ArenaTable(models.Model):
     """A table that belongs to the arena, and whether its result has been counted."""
 
     table = models.OneToOneField(
-        "games.Table", primary_key=True, on_delete=models.CASCADE, related_name="arena"
+        "games.Table", models.CASCADE, primary_key=True, related_name="arena"
     )
     counted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = (
-            models.Index(
-                fields=("table",), condition=Q(counted_at__isnull=True), name="arena_uncounted"
-            ),
+            Index(fields=("table",), condition=Q(counted_at__isnull=True), name="arena_uncounted"),
         )
-
-    def __str__(self) -> str:
-        return f"arena table {self.table_id}"
 
 
 class ArenaStanding(models.Model):
     """A program's matches in the arena; `mu` and `sigma` as in the players' rating."""
 
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="arena"
+        "accounts.Player", models.CASCADE, primary_key=True, related_name="arena"
     )
     matches = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
@@ -36,7 +30,4 @@ class ArenaStanding(models.Model):
     sigma = models.FloatField()
 
     class Meta:
-        indexes = (models.Index(fields=("-mu",), name="arena_by_strength"),)
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in the arena"
+        indexes = (Index(fields=("-mu",), name="arena_by_strength"),)

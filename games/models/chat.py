@@ -4,9 +4,8 @@ Nothing here touches a table's row: no lock, no foreign-key check, no version. A
 never waits for somebody's words.
 """
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -33,17 +32,10 @@ class ChatRoom(models.Model):
     """A table's talk: its row is the lock under which messages get their numbers."""
 
     table = models.OneToOneField(
-        "games.Table",
-        primary_key=True,
-        on_delete=models.DO_NOTHING,
-        related_name="+",
-        db_constraint=False,
+        "games.Table", models.DO_NOTHING, primary_key=True, related_name="+", db_constraint=False
     )
     last_number = models.BigIntegerField(default=0)
     gallery_open = models.BooleanField(default=True)
-
-    def __str__(self) -> str:
-        return f"talk at table {self.table_id}"
 
 
 class ChatMessage(models.Model):
@@ -55,15 +47,11 @@ class ChatMessage(models.Model):
 
     pk = models.CompositePrimaryKey("table_id", "number")
     table = models.ForeignKey(
-        "games.Table",
-        on_delete=models.DO_NOTHING,
-        related_name="+",
-        db_constraint=False,
-        db_index=False,
+        "games.Table", models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
     )
     number = models.BigIntegerField()
     channel = models.CharField(max_length=10, choices=Channel.choices)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    author = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
     words = models.CharField(max_length=200, blank=True, default="")
     phrase = models.CharField(max_length=40, blank=True, default="")
     held_round = models.PositiveIntegerField(null=True, blank=True)
@@ -72,18 +60,13 @@ class ChatMessage(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(words="") & ~Q(phrase="") | ~Q(words="") & Q(phrase=""),
                 name="chat_words_or_phrase",
             ),
-            models.CheckConstraint(
-                condition=Q(channel__in=Channel.values), name="chat_channel_known"
-            ),
+            CheckConstraint(condition=Q(channel__in=Channel.values), name="chat_channel_known"),
         )
-        indexes = (models.Index(fields=("created_at",), name="chat_age"),)
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.number}"
+        indexes = (Index(fields=("created_at",), name="chat_age"),)
 
 
 class ChatReport(models.Model):
@@ -95,16 +78,10 @@ class ChatReport(models.Model):
     table_id = models.BigIntegerField(_("table"))
     number = models.BigIntegerField(_("message"))
     author = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("author"),
-        on_delete=models.CASCADE,
-        related_name="+",
+        "accounts.Player", models.CASCADE, verbose_name=_("author"), related_name="+"
     )
     reporter = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("reported by"),
-        on_delete=models.CASCADE,
-        related_name="+",
+        "accounts.Player", models.CASCADE, verbose_name=_("reported by"), related_name="+"
     )
     reason = models.CharField(_("reason"), max_length=10, choices=ReportReason.choices)
     note = models.CharField(_("note"), max_length=200, blank=True, default="")
@@ -115,9 +92,9 @@ class ChatReport(models.Model):
     )
     handled_at = models.DateTimeField(_("decided"), null=True, blank=True)
     handled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
+        "accounts.Player",
+        models.SET_NULL,
         verbose_name=_("decided by"),
-        on_delete=models.SET_NULL,
         null=True,
         blank=True,
         related_name="+",
@@ -128,19 +105,15 @@ class ChatReport(models.Model):
         verbose_name_plural = _("chat reports")
         ordering = ("-id",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("table_id", "number", "reporter"), name="chat_report_once"
-            ),
-            models.CheckConstraint(
+            UniqueConstraint(fields=("table_id", "number", "reporter"), name="chat_report_once"),
+            CheckConstraint(
                 condition=Q(outcome="", handled_at__isnull=True)
                 | ~Q(outcome="") & Q(handled_at__isnull=False),
                 name="chat_report_decided",
             ),
         )
         indexes = (
-            models.Index(
-                fields=("id",), condition=Q(handled_at__isnull=True), name="chat_report_open"
-            ),
+            Index(fields=("id",), condition=Q(handled_at__isnull=True), name="chat_report_open"),
         )
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 """The deal of the day: one deal of each game that everybody may play once."""
 
-from django.conf import settings
 from django.db import models
+from django.db.models import UniqueConstraint
 from django.utils import timezone
 
 
@@ -10,15 +10,12 @@ class DailyDeal(models.Model):
 
     day = models.DateField()
     game = models.CharField(max_length=40)
-    deal = models.OneToOneField("games.SharedDeal", on_delete=models.PROTECT, related_name="daily")
+    deal = models.OneToOneField("games.SharedDeal", models.PROTECT, related_name="daily")
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("day", "game"), name="games_daily_deal_of_each_game"),
+            UniqueConstraint(fields=("day", "game"), name="games_daily_deal_of_each_game"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.game} of {self.day}"
 
 
 class DailyPlay(models.Model):
@@ -28,20 +25,15 @@ class DailyPlay(models.Model):
     """
 
     table = models.OneToOneField(
-        "games.Table", primary_key=True, on_delete=models.CASCADE, related_name="daily_play"
+        "games.Table", models.CASCADE, primary_key=True, related_name="daily_play"
     )
-    daily = models.ForeignKey(DailyDeal, on_delete=models.PROTECT, related_name="plays")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="daily_plays"
-    )
+    daily = models.ForeignKey(DailyDeal, models.PROTECT, related_name="plays")
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="daily_plays")
     started_at = models.DateTimeField(default=timezone.now)
     # Who began as a guest has no place, whatever becomes of the account; nor has a bot.
     competes = models.BooleanField()
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("daily", "player"), name="games_daily_played_once"),
+            UniqueConstraint(fields=("daily", "player"), name="games_daily_played_once"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} at {self.daily_id}"

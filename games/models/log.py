@@ -1,6 +1,7 @@
 """The append-only log of a table, and the receipts of moves."""
 
 from django.db import models
+from django.db.models import Index
 from django.utils import timezone
 
 
@@ -11,11 +12,7 @@ class TableEvent(models.Model):
     # No foreign-key trigger: events are written only by whoever holds the table's row lock.
     # No index either: the primary key begins with it.
     table = models.ForeignKey(
-        "games.Table",
-        on_delete=models.DO_NOTHING,
-        related_name="events",
-        db_constraint=False,
-        db_index=False,
+        "games.Table", models.DO_NOTHING, related_name="events", db_constraint=False, db_index=False
     )
     seq = models.BigIntegerField()
     kind = models.CharField(max_length=40)
@@ -24,9 +21,6 @@ class TableEvent(models.Model):
 
     class Meta:
         ordering = ("table", "seq")
-
-    def __str__(self) -> str:
-        return f"{self.table_id}/{self.seq} {self.kind}"
 
 
 class ActionReceipt(models.Model):
@@ -42,7 +36,4 @@ class ActionReceipt(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        indexes = (models.Index(fields=("created_at",), name="games_receipt_age"),)
-
-    def __str__(self) -> str:
-        return f"{self.player_id}/{self.key}"
+        indexes = (Index(fields=("created_at",), name="games_receipt_age"),)

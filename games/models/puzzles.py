@@ -1,7 +1,7 @@
 """Puzzles, who solved which, and what people got wrong in their own rounds."""
 
-from django.conf import settings
 from django.db import models
+from django.db.models import Index, Q, UniqueConstraint
 from django.utils import timezone
 
 # What is believed of a puzzle's or a solver's strength at first (`accounts.league.rating.START`).
@@ -22,98 +22,70 @@ class Puzzle(models.Model):
     sigma = models.FloatField(default=START_SIGMA)
 
     class Meta:
-        indexes = (models.Index(fields=("game", "mu"), name="games_puzzle_by_strength"),)
-
-    def __str__(self) -> str:
-        return f"puzzle {self.pk}: {self.key}"
+        indexes = (Index(fields=("game", "mu"), name="games_puzzle_by_strength"),)
 
 
 class PuzzleOfTheDay(models.Model):
     """The same for everybody, on one day by the house's clock."""
 
     day = models.DateField(primary_key=True)
-    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="days")
-
-    def __str__(self) -> str:
-        return f"puzzle {self.puzzle_id} of {self.day}"
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="days")
 
 
 class PuzzleOfTheDayTry(models.Model):
     """Somebody's first answer to the day's puzzle on that day, whether they knew it or not."""
 
-    day = models.ForeignKey(PuzzleOfTheDay, on_delete=models.CASCADE, related_name="tries")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="puzzle_days"
-    )
+    day = models.ForeignKey(PuzzleOfTheDay, models.CASCADE, related_name="tries")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="puzzle_days")
     solved = models.BooleanField()
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("player", "day"), name="games_puzzle_day_tried_once"),
+            UniqueConstraint(fields=("player", "day"), name="games_puzzle_day_tried_once"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} on {self.day_id}"
 
 
 class PuzzleTry(models.Model):
     """Somebody's first answer to a puzzle, the one that counts."""
 
-    puzzle = models.ForeignKey(Puzzle, on_delete=models.CASCADE, related_name="tries")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="puzzle_tries"
-    )
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="tries")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="puzzle_tries")
     solved = models.BooleanField()
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("player", "puzzle"), name="games_puzzle_tried_once"),
+            UniqueConstraint(fields=("player", "puzzle"), name="games_puzzle_tried_once"),
         )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} at puzzle {self.puzzle_id}"
 
 
 class PuzzleStanding(models.Model):
     """How strong somebody is at puzzles; `run` were solved in a row, `longest` at most."""
 
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL,
-        primary_key=True,
-        on_delete=models.CASCADE,
-        related_name="puzzle_standing",
+        "accounts.Player", models.CASCADE, primary_key=True, related_name="puzzle_standing"
     )
     mu = models.FloatField(default=START_MU)
     sigma = models.FloatField(default=START_SIGMA)
     run = models.PositiveIntegerField(default=0)
     longest = models.PositiveIntegerField(default=0)
 
-    def __str__(self) -> str:
-        return f"player {self.player_id} at puzzles"
-
 
 class RoundLender(models.Model):
     """Somebody whose finished rounds may become puzzles for others, without their name."""
 
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+        "accounts.Player", models.CASCADE, primary_key=True, related_name="+"
     )
     since = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} lends rounds"
 
 
 class SearchedRound(models.Model):
     """A round in which puzzles have been looked for."""
 
     round = models.OneToOneField(
-        "games.Round", primary_key=True, on_delete=models.CASCADE, related_name="searched"
+        "games.Round", models.CASCADE, primary_key=True, related_name="searched"
     )
-
-    def __str__(self) -> str:
-        return f"round {self.round_id}, searched for puzzles"
 
 
 class Mistake(models.Model):
@@ -124,10 +96,8 @@ class Mistake(models.Model):
     `due_at`, and never once `learnt_at` is set.
     """
 
-    round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="mistakes")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mistakes"
-    )
+    round = models.ForeignKey("games.Round", models.CASCADE, related_name="mistakes")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="mistakes")
     place = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     action = models.JSONField()
@@ -139,17 +109,12 @@ class Mistake(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("round", "player", "place"), name="games_mistake_made_once"
-            ),
+            UniqueConstraint(fields=("round", "player", "place"), name="games_mistake_made_once"),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("player", "due_at"),
-                condition=models.Q(learnt_at=None),
+                condition=Q(learnt_at=None),
                 name="games_mistakes_to_learn_from",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"mistake of player {self.player_id} in round {self.round_id}"

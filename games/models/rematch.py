@@ -1,8 +1,7 @@
 """Another match among the same players under the same terms, offered at a table's end (PLAY-4)."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.utils import timezone
 
 
@@ -21,21 +20,17 @@ class RematchOffer(models.Model):
     of rematches began with.
     """
 
-    table = models.ForeignKey(
-        "games.Table", on_delete=models.CASCADE, related_name="rematch_offers"
-    )
-    series_start = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="rematch_offers")
+    series_start = models.ForeignKey("games.Table", models.CASCADE, related_name="+")
     new_table = models.OneToOneField(
-        "games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="rematch_of"
+        "games.Table", models.CASCADE, null=True, blank=True, related_name="rematch_of"
     )
     status = models.CharField(
         max_length=10, choices=RematchStatus.choices, default=RematchStatus.OPEN
     )
-    offered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
+    offered_by = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+")
     declined_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+        "accounts.Player", models.SET_NULL, null=True, blank=True, related_name="+"
     )
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
@@ -43,39 +38,27 @@ class RematchOffer(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("table",), condition=Q(status="open"), name="rematch_one_open"
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("table",), condition=Q(status="seated"), name="rematch_one_seated"
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(status="seated", new_table__isnull=False)
                 | ~Q(status="seated") & Q(new_table__isnull=True),
                 name="rematch_table_when_seated",
             ),
-            models.CheckConstraint(
-                condition=Q(expires_at__gt=F("created_at")), name="rematch_has_time"
-            ),
+            CheckConstraint(condition=Q(expires_at__gt=F("created_at")), name="rematch_has_time"),
         )
-
-    def __str__(self) -> str:
-        return f"rematch of table {self.table_id}"
 
 
 class RematchConsent(models.Model):
     """A player's yes to an offer, once."""
 
-    offer = models.ForeignKey(RematchOffer, on_delete=models.CASCADE, related_name="consents")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    offer = models.ForeignKey(RematchOffer, models.CASCADE, related_name="consents")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("offer", "player"), name="rematch_consent_once"),
-        )
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} to offer {self.offer_id}"
+        constraints = (UniqueConstraint(fields=("offer", "player"), name="rematch_consent_once"),)

@@ -1,6 +1,7 @@
 """A round's public record, and apart from it the secret its deck follows from."""
 
 from django.db import models
+from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -17,12 +18,12 @@ def told_to_all(rounds: str = "") -> models.Q:
     Whatever is told to everybody about single rounds asks for these.
     """
     table = f"{rounds}table__"
-    public = models.Q(**{f"{table}is_private": False})
+    public = Q(**{f"{table}is_private": False})
     opened = {f"{rounds}shared_deal__opened_at__isnull": False, f"{table}club": None}
-    public |= models.Q(**opened)
-    known = models.Q(**{f"{table}admission": None})
-    known |= models.Q(**{f"{table}finished_at__lte": Now() - spectators_delay(table)})
-    return models.Q(**{f"{table}status": "finished"}) & public & known
+    public |= Q(**opened)
+    known = Q(**{f"{table}admission": None})
+    known |= Q(**{f"{table}finished_at__lte": Now() - spectators_delay(table)})
+    return Q(**{f"{table}status": "finished"}) & public & known
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -30,8 +31,8 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     def all_cards_open(self) -> "RoundQuerySet":
         """Dealt and over, and of no deal that somebody else may still be dealt."""
-        of_one_table = models.Q(shared_deal=None)
-        opened = models.Q(shared_deal__opened_at__isnull=False)
+        of_one_table = Q(shared_deal=None)
+        opened = Q(shared_deal__opened_at__isnull=False)
         over = self.filter(ended_at__isnull=False, first_event__isnull=False)
         return over.filter(of_one_table | opened)
 
@@ -48,7 +49,7 @@ class Round(models.Model):
     seed is that of the `shared_deal`.
     """
 
-    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="rounds")
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
     dealer = models.PositiveSmallIntegerField()
     commitment = models.CharField(max_length=64)
@@ -58,11 +59,7 @@ class Round(models.Model):
     last_event = models.BigIntegerField(null=True, blank=True)
     score = models.JSONField(null=True, blank=True)
     shared_deal = models.ForeignKey(
-        "games.SharedDeal",
-        null=True,
-        on_delete=models.PROTECT,
-        related_name="rounds",
-        db_index=False,
+        "games.SharedDeal", models.PROTECT, null=True, related_name="rounds", db_index=False
     )
     prepared_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -74,19 +71,19 @@ class Round(models.Model):
     class Meta:
         ordering = ("table", "number")
         indexes = (
-            models.Index(
+            Index(
                 fields=("table",),
-                condition=models.Q(ended_at__isnull=False, booked_at__isnull=True),
+                condition=Q(ended_at__isnull=False, booked_at__isnull=True),
                 name="games_round_unbooked",
             ),
-            models.Index(
+            Index(
                 fields=("shared_deal",),
-                condition=models.Q(shared_deal__isnull=False),
+                condition=Q(shared_deal__isnull=False),
                 name="games_round_of_deal",
             ),
         )
         constraints = (
-            models.UniqueConstraint(fields=("table", "number"), name="games_round_number_once"),
+            UniqueConstraint(fields=("table", "number"), name="games_round_number_once"),
         )
 
     def __str__(self) -> str:
@@ -100,17 +97,12 @@ class Round(models.Model):
 class RoundSecret(models.Model):
     """The sealed server seed of a round that is not over. Never registered in any admin."""
 
-    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()
     sealed_seed = models.BinaryField()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("table", "number"), name="games_secret_once"),
-        )
-
-    def __str__(self) -> str:
-        return f"sealed seed of round {self.number}, table {self.table_id}"
+        constraints = (UniqueConstraint(fields=("table", "number"), name="games_secret_once"),)
 
 
 class SharedDeal(models.Model):
@@ -127,9 +119,9 @@ class SharedDeal(models.Model):
 
     class Meta:
         constraints = (
-            models.CheckConstraint(
-                condition=models.Q(opened_at=None, sealed_seed__isnull=False, server_seed="")
-                | models.Q(opened_at__isnull=False, sealed_seed=None) & ~models.Q(server_seed=""),
+            CheckConstraint(
+                condition=Q(opened_at=None, sealed_seed__isnull=False, server_seed="")
+                | Q(opened_at__isnull=False, sealed_seed=None) & ~Q(server_seed=""),
                 name="games_shared_deal_sealed_or_open",
             ),
         )

@@ -1,8 +1,7 @@
 """Rule-sets the house keeps under a name: a game with its options and special rules."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Now
 
 NAME_CHARS_MAX = 60
@@ -24,7 +23,7 @@ class HouseRuleSet(models.Model):
     # Of the rules as the engine built them then.
     digest = models.CharField(max_length=16)
     stored_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+        "accounts.Player", models.PROTECT, related_name="+", db_index=False
     )
     stored_at = models.DateTimeField(db_default=Now())
     retired_at = models.DateTimeField(null=True, blank=True)
@@ -34,13 +33,13 @@ class HouseRuleSet(models.Model):
         ordering = ("name", "-version")
         default_permissions = ()
         constraints = (
-            models.UniqueConstraint(fields=("name", "version"), name="rule_set_version_once"),
-            models.UniqueConstraint(
+            UniqueConstraint(fields=("name", "version"), name="rule_set_version_once"),
+            UniqueConstraint(
                 fields=("name",),
                 condition=Q(retired_at__isnull=True),
                 name="rule_set_current_once",
             ),
-            models.CheckConstraint(condition=~Q(name=""), name="rule_set_has_name"),
+            CheckConstraint(condition=~Q(name=""), name="rule_set_has_name"),
         )
 
     def __str__(self) -> str:

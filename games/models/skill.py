@@ -1,18 +1,15 @@
 """How well people played: each finished round judged once, by a worker, in its own time."""
 
-from django.conf import settings
 from django.db import models
+from django.db.models import Index, UniqueConstraint
 
 
 class RoundToJudge(models.Model):
     """A round that is over and waits to be judged."""
 
     round = models.OneToOneField(
-        "games.Round", primary_key=True, on_delete=models.CASCADE, related_name="to_judge"
+        "games.Round", models.CASCADE, primary_key=True, related_name="to_judge"
     )
-
-    def __str__(self) -> str:
-        return f"round {self.round_id}, to be judged"
 
 
 class RoundSkill(models.Model):
@@ -22,10 +19,8 @@ class RoundSkill(models.Model):
     are the counts of `rummy.skill.habits`.
     """
 
-    round = models.ForeignKey("games.Round", on_delete=models.CASCADE, related_name="skills")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    round = models.ForeignKey("games.Round", models.CASCADE, related_name="skills")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     game = models.CharField(max_length=20)
     decisions = models.PositiveIntegerField()
     lost = models.FloatField()
@@ -35,9 +30,6 @@ class RoundSkill(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("round", "player"), name="games_skill_judged_once"),
+            UniqueConstraint(fields=("round", "player"), name="games_skill_judged_once"),
         )
-        indexes = (models.Index(fields=("player", "game", "-round"), name="games_skill_of_player"),)
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} in round {self.round_id}"
+        indexes = (Index(fields=("player", "game", "-round"), name="games_skill_of_player"),)

@@ -2,9 +2,8 @@
 
 import secrets
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.utils import timezone
 
 from games.models.naming import kind_of, table_title
@@ -46,7 +45,7 @@ class Table(models.Model):
     is_private = models.BooleanField(default=False)
     # Whose table it is: private, but for the members of that club, who need no code.
     club = models.ForeignKey(
-        "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="tables"
+        "accounts.Club", models.PROTECT, null=True, blank=True, related_name="tables"
     )
     # Whoever knows it may look at a private table and sit down.
     invite_code = models.CharField(max_length=24, blank=True, default="")
@@ -54,7 +53,7 @@ class Table(models.Model):
     # The full table of the house that this one was opened for (PLAY-10), or the match with bots
     # that this one follows; once per table.
     successor_of = models.OneToOneField(
-        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="successor"
+        "self", models.SET_NULL, null=True, blank=True, related_name="successor"
     )
     version = models.BigIntegerField(default=0)
     state = models.TextField(blank=True, default="")
@@ -62,9 +61,7 @@ class Table(models.Model):
     wake_at = models.DateTimeField(null=True, blank=True)
     # What request the last act here followed from, and so what is done when the table is woken.
     came_from = models.CharField(max_length=CHARS_MAX, blank=True, default="", db_default="")
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    created_by = models.ForeignKey("accounts.Player", models.PROTECT, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -74,27 +71,25 @@ class Table(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(
-                condition=Q(stake_chips__gte=0), name="games_table_stake_not_negative"
-            ),
-            models.CheckConstraint(
+            CheckConstraint(condition=Q(stake_chips__gte=0), name="games_table_stake_not_negative"),
+            CheckConstraint(
                 condition=Q(status__in=TableStatus.values), name="games_table_status_known"
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(seats_max__gte=2, seats_max__lte=6), name="games_table_seats_two_to_six"
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(club__isnull=True) | Q(is_private=True, invite_code=""),
                 name="games_table_club_is_private",
             ),
         )
         indexes = (
-            models.Index(
+            Index(
                 F("id"),
                 condition=Q(status__in=LIVE_STATUSES),
                 name="games_table_live",
             ),
-            models.Index(
+            Index(
                 F("id"),
                 condition=Q(status=TableStatus.FINISHED, booked_at__isnull=True),
                 name="games_table_unbooked",
@@ -122,11 +117,9 @@ class Table(models.Model):
 class Seat(models.Model):
     """A player's place at a table, with the stake that is held for it (PLAY-3)."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="seats")
     stake_chips = models.BigIntegerField()
     payout_chips = models.BigIntegerField(null=True, blank=True)
     joined_at = models.DateTimeField(default=timezone.now)
@@ -134,11 +127,9 @@ class Seat(models.Model):
     class Meta:
         ordering = ("table", "number")
         constraints = (
-            models.UniqueConstraint(fields=("table", "number"), name="games_seat_taken_once"),
-            models.UniqueConstraint(fields=("table", "player"), name="games_player_sits_once"),
-            models.CheckConstraint(
-                condition=Q(stake_chips__gte=0), name="games_seat_stake_not_negative"
-            ),
+            UniqueConstraint(fields=("table", "number"), name="games_seat_taken_once"),
+            UniqueConstraint(fields=("table", "player"), name="games_player_sits_once"),
+            CheckConstraint(condition=Q(stake_chips__gte=0), name="games_seat_stake_not_negative"),
         )
 
     def __str__(self) -> str:

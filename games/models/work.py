@@ -1,8 +1,7 @@
 """What processes leave for each other: messages, signs of life, and what takes long to think of."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -21,7 +20,7 @@ class OutboxMessage(models.Model):
 
     class Meta:
         indexes = (
-            models.Index(
+            Index(
                 F("id"),
                 condition=Q(done_at__isnull=True),
                 name="games_outbox_pending",
@@ -38,9 +37,6 @@ class Heartbeat(models.Model):
     service = models.CharField(max_length=20, primary_key=True)
     beat_at = models.DateTimeField()
 
-    def __str__(self) -> str:
-        return f"{self.service} at {self.beat_at:%H:%M:%S}"
-
 
 class Outage(models.Model):
     """From a service's last sign of life to its next: nobody could play meanwhile.
@@ -56,28 +52,18 @@ class Outage(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = (
-            models.CheckConstraint(
-                condition=Q(ended_at__gt=F("began_at")), name="games_outage_lasts"
-            ),
+            CheckConstraint(condition=Q(ended_at__gt=F("began_at")), name="games_outage_lasts"),
         )
-        indexes = (models.Index(fields=("ended_at",), name="games_outage_ended"),)
-
-    def __str__(self) -> str:
-        return f"{self.service} away from {self.began_at:%d.%m. %H:%M:%S}"
+        indexes = (Index(fields=("ended_at",), name="games_outage_ended"),)
 
 
 class OpenTable(models.Model):
     """A table that a player has before them, until; kept of those who have a device to push to."""
 
     pk = models.CompositePrimaryKey("player_id", "table_id")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
-    table = models.ForeignKey("games.Table", on_delete=models.CASCADE, related_name="+")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="+")
     until = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"player {self.player_id} at table {self.table_id}"
 
 
 class ThoughtKind(models.TextChoices):
@@ -94,19 +80,14 @@ class Thought(models.Model):
     the seat on turn may see, and is read by nobody else; never in any admin.
     """
 
-    table = models.ForeignKey(
-        "games.Table", on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=10, choices=ThoughtKind)
     number = models.BigIntegerField()
     asked_at = models.DateTimeField(db_default=Now())
     answer = models.JSONField(null=True)
 
     class Meta:
-        indexes = (models.Index(fields=("asked_at",), name="games_thought_age"),)
+        indexes = (Index(fields=("asked_at",), name="games_thought_age"),)
         constraints = (
-            models.UniqueConstraint(fields=("table", "kind", "number"), name="games_thought_once"),
+            UniqueConstraint(fields=("table", "kind", "number"), name="games_thought_once"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.number} of table {self.table_id}"

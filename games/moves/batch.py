@@ -11,24 +11,8 @@ from typing import Any
 
 import orjson
 
+from games.moves import commands as acts
 from games.moves import statements as sql
-from games.moves.commands import (
-    BuyBack,
-    CallOff,
-    Command,
-    Compensate,
-    Done,
-    Failed,
-    GiveTime,
-    MatchCommand,
-    Move,
-    Note,
-    Outcome,
-    PlayFor,
-    Start,
-    StoredEvent,
-    Tick,
-)
 from games.moves.decks import TableShuffler
 from games.moves.errors import Conflict, KeyReused, NotAllowed, NotFound, StaleAction
 from games.moves.live import LiveTable, StateCache, read_state
@@ -44,16 +28,16 @@ ROUND_ENDS = (RoundScored.type, MatchFinished.type)
 class Batch:
     """One transaction's work: locked tables, receipts found, outcomes in the commands' order."""
 
-    def __init__(self, commands: Sequence[Command], cache: StateCache) -> None:
+    def __init__(self, commands: Sequence[acts.Command], cache: StateCache) -> None:
         self.commands = commands
         self.cache = cache
         self.tables: dict[int, LiveTable] = {}
         self.receipts: dict[tuple[int, str], Receipt] = {}
         self.kept: list[Receipt] = []
 
-    def run(self) -> Transaction[list[Outcome]]:
+    def run(self) -> Transaction[list[acts.Outcome]]:
         yield from self._lock()
-        outcomes: list[Outcome] = []
+        outcomes: list[acts.Outcome] = []
         for command in self.commands:
             outcome = yield from self._carry_out(command)
             outcomes.append(outcome)
@@ -71,7 +55,7 @@ class Batch:
     def _lock(self) -> Transaction[None]:
         ids = sorted({command.table_id for command in self.commands})
         versions = [self.cache.version_of(table_id) for table_id in ids]
-        moves = [command for command in self.commands if isinstance(command, Move)]
+        moves = [command for command in self.commands if isinstance(command, acts.Move)]
         # Receipts are read after the lock: a twin of this command has committed or waits.
         asked = ([move.player_id for move in moves], [move.key for move in moves])
         locked, found = yield [
@@ -108,78 +92,80 @@ class Batch:
         for table_id, number, sealed in chain.from_iterable(found):
             self.tables[table_id].shuffler.sealed[number] = bytes(sealed)
 
-    def _carry_out(self, command: Command) -> Transaction[Outcome]:
+    def _carry_out(self, command: acts.Command) -> Transaction[acts.Outcome]:
         table = self.tables.get(command.table_id)
         if table is None:
-            return Failed(NotFound("table_not_found", table=command.table_id))
-        if isinstance(command, Move):
+            return acts.Failed(NotFound("table_not_found", table=command.table_id))
+        if isinstance(command, acts.Move):
             receipt = self.receipts.get((command.player_id, command.key))
             if receipt is not None:
                 return (yield from self._replay(command, receipt, table))
         try:
             events = self._decide(table, command)
         except Refusal as refusal:
-            return Failed(refusal)
+            return acts.Failed(refusal)
         table.came_from = command.came_from
         seat = None
-        if isinstance(command, Move):
+        if isinstance(command, acts.Move):
             seat = table.state.seat_of(command.player_id)
             self._keep_receipt(command, events)
         ended = any(event.kind in ROUND_ENDS for event in events)
         if ended and not table.shuffler.sealed:  # else it was dealt just now, its seed is at hand
             yield from self._read_secrets([table])
-        return Done(table.id, table.version, events, seat)
+        return acts.Done(table.id, table.version, events, seat)
 
-    def _decide(self, table: LiveTable, command: Command) -> tuple[StoredEvent, ...]:
-        if isinstance(command, Note):
+    def _decide(self, table: LiveTable, command: acts.Command) -> tuple[acts.StoredEvent, ...]:
+        if isinstance(command, acts.Note):
             return (table.note(command.kind, dict(command.payload)),)
         return table.take(_step(table, command))
 
-    def _keep_receipt(self, move: Move, events: tuple[StoredEvent, ...]) -> None:
+    def _keep_receipt(self, move: acts.Move, events: tuple[acts.StoredEvent, ...]) -> None:
         first, last = events[0].seq, events[-1].seq
         asked = (move.player_id, move.key, move.table_id, move.fingerprint)
         receipt = Receipt(*asked, first_event=first, last_event=last)
         self.receipts[move.player_id, move.key] = receipt
         self.kept.append(receipt)
 
-    def _replay(self, move: Move, receipt: Receipt, table: LiveTable) -> Transaction[Outcome]:
+    def _replay(
+        self, move: acts.Move, receipt: Receipt, table: LiveTable
+    ) -> Transaction[acts.Outcome]:
         """The stored answer: the same events again, whatever has happened since."""
         if receipt.fingerprint != move.fingerprint:
-            return Failed(KeyReused(key=move.key))
+            return acts.Failed(KeyReused(key=move.key))
         first, last = receipt.first_event, receipt.last_event
         events = tuple(event for event in table.pending if first <= event.seq <= last)
         if not events:
             (rows,) = yield [Query(sql.READ_EVENTS, (table.id, first, last))]
             events = stored_events(rows)
-        return Done(table.id, last, events, table.state.seat_of(move.player_id), replayed=True)
+        return acts.Done(table.id, last, events, table.state.seat_of(move.player_id), replayed=True)
 
 
-def _step(table: LiveTable, command: MatchCommand) -> match.Step:
+def _step(table: LiveTable, command: acts.MatchCommand) -> match.Step:
     """What the match makes of a command, at the database's time."""
     state = table.state
     at: dict[str, Any] = {"now_ms": table.now_ms, "shuffler": table.shuffler}
     match command:
-        case Move():
+        case acts.Move():
             return _move(table, command, at)
-        case Start():
+        case acts.Start():
             return _start(table, command, at)
-        case Tick():
+        case acts.Tick():
             return match.tick(state, **at)
-        case PlayFor(action=action, by=by, expected_version=seen):
+        case acts.PlayFor(action=action, by=by, expected_version=seen):
             _require_version(table, seen)
             return match.play_for(state, action, by=by, **at)
-        case Compensate(from_ms=from_ms, until_ms=until_ms):
+        case acts.Compensate(from_ms=from_ms, until_ms=until_ms):
             return match.compensate(state, from_ms=from_ms, until_ms=until_ms, **at)
-        case GiveTime(ms=ms):
+        case acts.GiveTime(ms=ms):
             return match.give_time(state, ms=ms, **at)
-        case BuyBack(player_id=player_id):
+        case acts.BuyBack(player_id=player_id):
             return match.buy_back(state, _seat_of(table, player_id), **at)
-        case CallOff(expected_version=seen):
+        case acts.CallOff(expected_version=seen):
             _require_version(table, seen)
             return match.call_off(state, now_ms=table.now_ms)
 
 
-def _move(table: LiveTable, move: Move, at: dict[str, Any]) -> match.Step:
+def _move(table: LiveTable, move: acts.Move, at: dict[str, Any]) -> match.Step:
     seat = _seat_of(table, move.player_id)
     if move.needs_version:
         if move.expected_version is None:
@@ -188,7 +174,7 @@ def _move(table: LiveTable, move: Move, at: dict[str, Any]) -> match.Step:
     return match.play(table.state, seat, move.action, **at)
 
 
-def _start(table: LiveTable, command: Start, at: dict[str, Any]) -> match.Step:
+def _start(table: LiveTable, command: acts.Start, at: dict[str, Any]) -> match.Step:
     if table.state.phase is not match.Phase.SEATING:
         raise Conflict("table_not_open", status=table.status)
     return match.start_match(
@@ -213,8 +199,9 @@ def _require_version(table: LiveTable, seen: int) -> None:
         raise StaleAction(expected=seen, current=table.version)
 
 
-def stored_events(rows: Rows) -> tuple[StoredEvent, ...]:
+def stored_events(rows: Rows) -> tuple[acts.StoredEvent, ...]:
     """Events from rows of (seq, kind, payload text, at_ms)."""
     return tuple(
-        StoredEvent(seq, kind, orjson.loads(payload), at_ms) for seq, kind, payload, at_ms in rows
+        acts.StoredEvent(seq, kind, orjson.loads(payload), at_ms)
+        for seq, kind, payload, at_ms in rows
     )

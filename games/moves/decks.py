@@ -12,15 +12,7 @@ from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.views.decorators.debug import sensitive_variables
 
-from rummy.fairness import (
-    FIRST_DEALER,
-    SEATS,
-    SERVER_SEED_BYTES,
-    RoundSeeds,
-    deck_order,
-    lot,
-    reshuffled,
-)
+from rummy import fairness
 from rummy.match import MatchTerms
 
 
@@ -43,12 +35,14 @@ class TableShuffler:
 
     @sensitive_variables()
     def first_dealer(self, seats: int) -> int:
-        return lot(self._seeds(1, ("",) * seats), seats, purpose=FIRST_DEALER)
+        return fairness.lot(self._seeds(1, ("",) * seats), seats, purpose=fairness.FIRST_DEALER)
 
     @sensitive_variables()
     def seating(self, cards: tuple[int, ...], seats: int) -> tuple[int, ...]:
         """The order in which cards are drawn for the seats, before players' seeds (GER-2)."""
-        order = deck_order(self._seeds(1, ("",) * seats), len(cards), purpose=SEATS)
+        order = fairness.deck_order(
+            self._seeds(1, ("",) * seats), len(cards), purpose=fairness.SEATS
+        )
         return tuple(cards[position] for position in order)
 
     @sensitive_variables()
@@ -59,7 +53,7 @@ class TableShuffler:
     def deck(
         self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...]
     ) -> tuple[int, ...]:
-        order = deck_order(self._seeds(round_number, client_seeds), len(cards))
+        order = fairness.deck_order(self._seeds(round_number, client_seeds), len(cards))
         return tuple(cards[position] for position in order)
 
     @sensitive_variables()
@@ -67,7 +61,7 @@ class TableShuffler:
         self, round_number: int, client_seeds: tuple[str, ...], cards: tuple[int, ...], times: int
     ) -> tuple[tuple[int, ...], ...]:
         """The orders of the deck in which later stocks of the round will lie (GER-12)."""
-        return reshuffled(self._seeds(round_number, client_seeds), cards, times)
+        return fairness.reshuffled(self._seeds(round_number, client_seeds), cards, times)
 
     def reveal(self, round_number: int) -> str:
         """The round's server seed in hexadecimal; only for rounds that are over.
@@ -81,7 +75,7 @@ class TableShuffler:
         seed = self.fresh.get(round_number)
         return None if seed is None else seal(seed)
 
-    def _seeds(self, round_number: int, client_seeds: tuple[str, ...]) -> RoundSeeds:
+    def _seeds(self, round_number: int, client_seeds: tuple[str, ...]) -> fairness.RoundSeeds:
         return self.terms.round_seeds(
             table=self.table_id,
             round_number=round_number,
@@ -101,7 +95,7 @@ class TableShuffler:
 
 
 def drawn_seed() -> bytes:
-    return secrets.token_bytes(SERVER_SEED_BYTES)
+    return secrets.token_bytes(fairness.SERVER_SEED_BYTES)
 
 
 def seal(seed: bytes) -> bytes:

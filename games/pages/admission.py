@@ -2,13 +2,11 @@
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from accounts.views import become_guest, signed_in
 from games.models import TableStatus
@@ -20,12 +18,8 @@ from games.tables.lobby.lists import one_table
 from games.tables.terms import terms_of
 from games.waitlist import waiting
 from web import refusals
+from web.pages import own_act
 from web.security.guarding import not_there
-
-
-def _delays() -> list[tuple[int, str]]:
-    """By how many seconds spectators may be late, in words."""
-    return [(seconds, _delay_words(seconds)) for seconds in admission.DELAYS_SECONDS]
 
 
 def _delay_words(seconds: int) -> str:
@@ -60,7 +54,9 @@ class AdmissionForm(forms.Form):
         required=False,
     )
     delay_seconds = forms.ChoiceField(
-        label=gettext_lazy("Spectators see the table"), choices=_delays, required=False
+        label=gettext_lazy("Spectators see the table"),
+        choices=lambda: [(seconds, _delay_words(seconds)) for seconds in admission.DELAYS_SECONDS],
+        required=False,
     )
 
     one_round_late = forms.BooleanField(
@@ -110,8 +106,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
     return render(request, "games/enter.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def line(request: HttpRequest, table_id: int) -> HttpResponse:
     """Stand in the line for a seat at tables like this one, or leave it."""
     player = signed_in(request)

@@ -9,10 +9,11 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from web.house import offered_like
+from web.pages import fresh_page
 
 ICONS = (
     ("icons/icon-192.png", "192x192", "any"),
@@ -23,8 +24,7 @@ FELT = "#123f33"
 WORKER = "games/js/service-worker.js"
 
 
-@require_safe
-@never_cache
+@fresh_page
 def manifest(request: HttpRequest) -> HttpResponse:
     """The web app's manifest, in the reader's language."""
     data = {

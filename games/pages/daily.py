@@ -8,8 +8,7 @@ from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from accounts.views import become_guest
 from games import wording
@@ -19,13 +18,13 @@ from games.pages.quick import back_to_lobby, visitor
 from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
+from web.pages import fresh_page
 from web.security import limits
 
 ROWS_SHOWN = 200
 
 
-@require_safe
-@never_cache
+@fresh_page
 def daily_page(request: HttpRequest) -> HttpResponse:
     """Today's deals, the reader's own results, and the days before."""
     player = visitor(request)
@@ -50,8 +49,7 @@ def play_daily(request: HttpRequest, game: str) -> HttpResponse:
         return back_to_lobby(request, refusal)
 
 
-@require_safe
-@never_cache
+@fresh_page
 def deal_page(request: HttpRequest, day: dt.date, game: str) -> HttpResponse:
     """One deal: the reader's result to show around, the standing, and what the field did."""
     try:
@@ -79,7 +77,6 @@ def _row(line: reading.Line, deal: reading.DealReading) -> With:
 
 
 def _result_words(own: reading.Line) -> str:
-    """What came of it, with its sign."""
     if own.points is None:
         return _("given up")
     points = ngettext("%(points)s point", "%(points)s points", abs(own.points))

@@ -131,7 +131,6 @@ def _coach(says: str, *, waits: str = "move", proof: Json | None = None) -> Json
 
 
 def _points_at(best: Action) -> list[str]:
-    """What to touch for this move."""
     if isinstance(best, DrawStock):
         return ["stock"]
     if isinstance(best, TakeUpcard | TakeDiscard):

@@ -9,9 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.pages import lesson_words
 from games.pages.exercises import refused
@@ -23,6 +22,7 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.staging import Staged
 from web import refusals
 from web.api.json_input import read_json_object
+from web.pages import fresh_page
 
 LEARNT = "lessons_learnt"
 
@@ -34,8 +34,7 @@ PICTURES = {
 }
 
 
-@require_safe
-@never_cache
+@fresh_page
 def lessons_page(request: HttpRequest) -> HttpResponse:
     """One lesson per game, and which have been finished."""
     learnt = request.session.get(LEARNT, [])
@@ -58,8 +57,7 @@ def game_cards(learnt: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-@require_safe
-@never_cache
+@fresh_page
 @ensure_csrf_cookie
 def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
     """The lesson where the learner left it; `?again` from its first card."""
@@ -79,8 +77,7 @@ def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/lesson.html", context)
 
 
-@require_safe
-@never_cache
+@fresh_page
 def lesson_view(request: HttpRequest, key: str) -> HttpResponse:
     now = lessons.stage(_lesson(key), request.session.get(_place(key), 0))
     return JsonResponse(_view(request, now))

@@ -3,14 +3,11 @@
 import uuid
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.views import signed_in
 from games.moves.acting import play_action
@@ -20,13 +17,12 @@ from rummy.match import TakeVacation
 from web import refusals
 from web.files import calendar_file
 from web.numbers import whole
+from web.pages import own_act, own_page
 
 VACATIONS = (1, 2, 3, 5, 7, 10)
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def my_games(request: HttpRequest) -> HttpResponse:
     games = [(game, terms_of(game.table)) for game in own_games(signed_in(request))]
     left = max((game.vacation_left for game, _terms in games), default=0)
@@ -39,9 +35,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     return render(request, "games/my_games.html", context)
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def my_games_calendar(request: HttpRequest) -> HttpResponse:
     """The ends of one's own turns, to be taken into a calendar."""
     made = calendar_file.calendar_file(due_dates(signed_in(request)), made_at=timezone.now())
@@ -50,8 +44,7 @@ def my_games_calendar(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_POST
-@login_required
+@own_act
 def vacation(request: HttpRequest) -> HttpResponse:
     """Let one's clocks stand for some days, wherever moves take days and vacation is left."""
     player = signed_in(request)

@@ -4,7 +4,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,9 +11,8 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.views import signed_in
@@ -32,6 +30,7 @@ from rummy.puzzles.puzzle import DISCARD, DRAW, GO_OUT, KNOCK, MELD
 from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
+from web.pages import fresh_page, own_act, own_page
 
 THEMES: dict[str, str | Promise] = {
     DRAW: gettext_lazy("Draw"),
@@ -49,8 +48,7 @@ ASKS: dict[str, str | Promise] = {
 }
 
 
-@require_safe
-@never_cache
+@fresh_page
 def puzzles_page(request: HttpRequest) -> HttpResponse:
     """Today's puzzle, the next ones by game, one's own mistakes, and how one stands."""
     found = reading.puzzles_reading(visitor(request))
@@ -66,8 +64,7 @@ def puzzles_page(request: HttpRequest) -> HttpResponse:
     return render(request, "games/puzzles.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def lend_rounds(request: HttpRequest) -> HttpResponse:
     """Have one's own rounds become puzzles, or no more."""
     lends = request.POST.get("lends") == "true"
@@ -88,8 +85,7 @@ def _game(key: str, themes: list[With]) -> dict[str, Any]:
     }
 
 
-@require_safe
-@never_cache
+@fresh_page
 def next_puzzle(request: HttpRequest) -> HttpResponse:
     """To a puzzle that this reader has not tried; `?game=` and `?theme=` narrow it down."""
     wish = _wish(request)
@@ -111,8 +107,7 @@ def _wish(request: HttpRequest) -> dict[str, str]:
     }
 
 
-@require_safe
-@never_cache
+@fresh_page
 @ensure_csrf_cookie
 def puzzle_page(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     puzzle = _puzzle(puzzle_id)
@@ -124,8 +119,7 @@ def puzzle_page(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     )
 
 
-@require_safe
-@never_cache
+@fresh_page
 def puzzle_view(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     return exercise_view(request, _as_exercise(request, _puzzle(puzzle_id)))
 
@@ -198,9 +192,7 @@ def _rating_words(verdict: solving.Verdict, player: Player | None) -> list[str]:
     return words
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def next_mistake(request: HttpRequest) -> HttpResponse:
     """To the mistake that has been due longest; with none due, to all puzzles."""
     player = visitor(request)
@@ -208,9 +200,7 @@ def next_mistake(request: HttpRequest) -> HttpResponse:
     return redirect("puzzles") if found is None else redirect("mistake", found.pk)
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 @ensure_csrf_cookie
 def mistake_page(request: HttpRequest, mistake_id: int) -> HttpResponse:
     mistake = _mistake(request, mistake_id)
@@ -226,15 +216,12 @@ def mistake_page(request: HttpRequest, mistake_id: int) -> HttpResponse:
     )
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def mistake_view(request: HttpRequest, mistake_id: int) -> HttpResponse:
     return exercise_view(request, _mistake_exercise(_mistake(request, mistake_id)))
 
 
-@require_POST
-@login_required
+@own_act
 def mistake_move(request: HttpRequest, mistake_id: int) -> HttpResponse:
     return exercise_move(request, _mistake_exercise(_mistake(request, mistake_id)))
 

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
@@ -43,6 +42,7 @@ from rummy import engine
 from web import refusals
 from web.house import written_in
 from web.numbers import whole
+from web.pages import fresh_page, own_act
 from web.security import limits
 from web.security.guarding import not_there
 
@@ -55,8 +55,7 @@ GAME_FILTERS = {
 }
 
 
-@require_safe
-@never_cache
+@fresh_page
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Own tables, open tables, running tables; `?part=tables` or `own` is the lists alone.
 
@@ -94,8 +93,7 @@ def _filters() -> list[tuple[str, wording.Words]]:
     return [(key, names[key]) for key in GAME_FILTERS]
 
 
-@require_safe
-@never_cache
+@fresh_page
 def arena_page(request: HttpRequest) -> HttpResponse:
     """The bot arena: which programs play best, and where they are playing now."""
     leaders = [
@@ -198,8 +196,7 @@ def join(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("table", table_id)
 
 
-@require_POST
-@login_required
+@own_act
 def play_again(request: HttpRequest, table_id: int) -> HttpResponse:
     """One tap from the end of a match with bots to the next; where it cannot be, to the form."""
     player = signed_in(request)
@@ -211,8 +208,7 @@ def play_again(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("table", following)
 
 
-@require_safe
-@never_cache
+@fresh_page
 @ensure_csrf_cookie
 def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as the one who asks may see it; the page keeps itself fresh from there."""

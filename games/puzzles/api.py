@@ -10,7 +10,7 @@ from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.operations import once
 from accounts.league import rating
 from accounts.models import Player
-from games.api.documents import ActionField, TableViewShape, Whole, Word, Yes
+from games.api.documents import ActionField, TableViewShape
 from games.daily.playing import today
 from games.models import Mistake, Puzzle
 from games.puzzles import lending, mistakes, reading, solving
@@ -22,9 +22,9 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.puzzle import THEMES
 from rummy.puzzles.staging import staged
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, KeyOf
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 
 
 @extend_schema_field(TableViewShape)
@@ -151,20 +151,16 @@ def puzzle_told(puzzle: Puzzle, player: Player | None) -> Json:
     )
 
 
-class Puzzles(ApiView):
+class Puzzles(OpenView):
     """How you stand at puzzles, by game and theme, and which is today's."""
-
-    visitors_may = ("read",)
 
     @answers(PuzzlesShape)
     def get(self, request: Request) -> Json:
         return PuzzlesShape.of(reading.puzzles_reading(caller_or_visitor(request)))
 
 
-class NextPuzzle(ApiView):
+class NextPuzzle(OpenView):
     """A puzzle that you have not tried yet and that is about as hard as you are strong."""
-
-    visitors_may = ("read",)
 
     @answers(PuzzleShape, query=NextQuery)
     def get(self, request: Request, query: dict[str, Any]) -> Json:
@@ -175,10 +171,8 @@ class NextPuzzle(ApiView):
         return puzzle_told(found, player)
 
 
-class OnePuzzle(ApiView):
+class OnePuzzle(OpenView):
     """A puzzle: what your seat knows, and what there is to decide."""
-
-    visitors_may = ("read",)
 
     @answers(PuzzleShape)
     def get(self, request: Request, puzzle_id: int) -> Json:

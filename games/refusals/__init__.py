@@ -19,61 +19,30 @@ from games.refusals import people, play, programs
 from rummy.engine.errors import InvalidAction
 from web.api.json_input import UnreadableJson
 from web.numbers import filled
-from web.refusals import declare, declare_kinds
+from web.refusals import by_code, declare, declare_kinds
 
 STATUS: dict[str, int] = {
-    "not_signed_in": 401,
-    "bad_token": 401,
-    "invalid_input": 400,
-    "unreadable_request": 400,
-    "unknown_field": 400,
-    "json_key_twice": 400,
-    "json_not_an_object": 400,
-    "idempotency_key_missing": 400,
-    "scope_missing": 403,
-    "csrf_failed": 403,
-    "not_allowed": 403,
-    "premium_required": 403,
-    "game_not_offered": 409,
-    "ticket_unknown": 404,
-    "ticket_redeemed": 409,
-    "ticket_expired": 409,
-    "round_not_over": 404,
-    "deal_not_open": 404,
-    "no_such_daily_deal": 404,
-    "puzzle_not_found": 404,
-    "no_puzzle_left": 404,
-    "mistake_not_found": 404,
-    "nothing_left_to_play": 409,
-    "answer_complete": 409,
-    "answer_too_long": 409,
-    "answer_incomplete": 409,
-    "not_broke": 409,
-    "already_refilled": 409,
-    "refill_tomorrow": 409,
-    "not_found": 404,
-    "table_not_found": 404,
-    "method_not_allowed": 405,
-    "body_too_large": 413,
-    "content_type_not_json": 415,
-    "too_many_requests": 429,
-    "too_many_streams": 429,
-    "idempotency_key_reused": 422,
-    "not_your_turn": 409,
-    "no_round_in_play": 409,
-    "round_in_play": 409,
-    "match_over": 409,
-    "round_over": 409,
-    "already_ready": 409,
-    "already_sitting_out": 409,
-    "already_resigned": 409,
-    "not_sitting_out": 409,
-    "nobody_thought": 503,
-    "eliminated": 409,
-    "no_rebuy": 409,
-    "vacation_used_up": 409,
-    "table_not_playing": 409,
-    "vacation_unreadable": 400,
+    **by_code(
+        {
+            400: "invalid_input unreadable_request unknown_field json_key_twice"
+            " json_not_an_object idempotency_key_missing vacation_unreadable",
+            401: "not_signed_in bad_token",
+            403: "scope_missing csrf_failed not_allowed premium_required",
+            404: "ticket_unknown round_not_over deal_not_open no_such_daily_deal puzzle_not_found"
+            " no_puzzle_left mistake_not_found not_found table_not_found",
+            405: "method_not_allowed",
+            409: "game_not_offered ticket_redeemed ticket_expired nothing_left_to_play"
+            " answer_complete answer_too_long answer_incomplete not_broke already_refilled"
+            " refill_tomorrow not_your_turn no_round_in_play round_in_play match_over"
+            " round_over already_ready already_sitting_out already_resigned not_sitting_out"
+            " eliminated no_rebuy vacation_used_up table_not_playing",
+            413: "body_too_large",
+            415: "content_type_not_json",
+            422: "idempotency_key_reused",
+            429: "too_many_requests too_many_streams",
+            503: "nobody_thought",
+        }
+    ),
     **people.STATUS,
     **programs.STATUS,
 }

@@ -4,20 +4,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-STATUS: dict[str, int] = {
-    "conflict_of_interest": 403,
-    "confirmation_needed": 403,
-    "confirmation_wrong": 403,
-    "chat_nothing_said": 400,
-    "chat_too_long": 400,
-    "chat_phrase_unknown": 400,
-    "chat_own_message": 409,
-    "still_seated": 409,
-    "table_password_wrong": 403,
-    "reputation_too_low": 403,
-    "rating_too_low": 403,
-    "import_not_confirmed": 409,
-}
+from web.refusals import by_code
+
+STATUS = by_code(
+    {
+        400: "chat_nothing_said chat_too_long chat_phrase_unknown",
+        403: "conflict_of_interest confirmation_needed confirmation_wrong table_password_wrong"
+        " reputation_too_low rating_too_low",
+        409: "chat_own_message still_seated import_not_confirmed",
+    }
+)
 
 SENTENCES: dict[str, str | Promise] = {
     "still_seated": _("You sit at table %(table)s. Finish there, or leave it."),

@@ -4,24 +4,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-STATUS: dict[str, int] = {
-    "request_too_slow": 408,
-    "fault": 500,
-    "busy": 503,
-    "no_room": 503,
-    "bots_not_welcome": 403,
-    "bot_with_owner": 409,
-    "bots_own_no_bots": 403,
-    "guests_own_no_bots": 403,
-    "guests_own_no_apps": 403,
-    "not_for_apps": 403,
-    "too_many_bots": 409,
-    "too_many_apps": 409,
-    "too_many_webhooks": 409,
-    "name_taken": 409,
-    "arena_for_bots": 403,
-    "daily_for_people": 403,
-}
+from web.refusals import by_code
+
+STATUS = by_code(
+    {
+        403: "bots_not_welcome bots_own_no_bots guests_own_no_bots guests_own_no_apps"
+        " not_for_apps arena_for_bots daily_for_people",
+        408: "request_too_slow",
+        409: "bot_with_owner too_many_bots too_many_apps too_many_webhooks name_taken",
+        500: "fault",
+        503: "busy no_room",
+    }
+)
 
 SENTENCES: dict[str, str | Promise] = {
     "request_too_slow": _(

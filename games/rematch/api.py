@@ -12,40 +12,38 @@ from games.models import RematchStatus
 from games.rematch import agreeing as rematch
 from games.rematch.reading import rematch_view
 from web.api.operations import Json, answers
-from web.api.payloads import Shape
-from web.api.view import ApiView
+from web.api.payloads import Shape, Whole, Yes
+from web.api.view import ApiView, OpenView
 
 STATES = ("none", *RematchStatus.values)
 
 
 class ConsentShape(Shape):
     player = PlayerShape()
-    consented = serializers.BooleanField()
+    consented = Yes()
 
 
 class SeriesShape(Shape):
     player = PlayerShape()
-    won = serializers.IntegerField(help_text="matches of the series, shared wins included")
+    won = Whole(help_text="matches of the series, shared wins included")
 
 
 class RematchShape(Shape):
-    table = serializers.IntegerField(help_text="the finished table")
+    table = Whole(help_text="the finished table")
     state = serializers.ChoiceField(STATES)
-    may_offer = serializers.BooleanField(help_text="you may offer one now")
-    needs_premium = serializers.BooleanField(help_text="you might, if you were a premium member")
+    may_offer = Yes(help_text="you may offer one now")
+    needs_premium = Yes(help_text="you might, if you were a premium member")
     offered_by = PlayerShape(allow_null=True)
     declined_by = PlayerShape(allow_null=True)
-    seconds_left = serializers.IntegerField(allow_null=True, help_text="until the offer lapses")
+    seconds_left = Whole(allow_null=True, help_text="until the offer lapses")
     consents = ConsentShape(many=True)
-    mine = serializers.BooleanField(allow_null=True, help_text="you have consented; null: no seat")
-    new_table = serializers.IntegerField(allow_null=True, help_text="where everybody now sits")
+    mine = Yes(allow_null=True, help_text="you have consented; null: no seat")
+    new_table = Whole(allow_null=True, help_text="where everybody now sits")
     series = SeriesShape(many=True, help_text="empty before the second match of a series")
 
 
-class Rematch(ApiView):
+class Rematch(OpenView):
     """Whether a rematch is offered after a table's end, and who has consented."""
-
-    visitors_may = ("read",)
 
     @answers(RematchShape)
     def get(self, request: Request, table_id: int) -> Json:

@@ -20,7 +20,7 @@ from games.replay.thoughts import Asked
 from games.tables.lobby.shapes import SeatedShape, seated_at
 from web.api.operations import Json, answers
 from web.api.reading import Form, WholeNumber, read_query
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.security import limits
 
 # Enough for whoever turns over round after round; looking at one again counts too, asking whether
@@ -78,14 +78,13 @@ def _thought_of(
     return _advice(thought(played), request, allowance, subject)
 
 
-class RoundReview(ApiView):
+class RoundReview(OpenView):
     """Every decision of a finished round beside the best one, and what each result was made of.
 
     Judged by what the seat could know then. It is worked out once, by a worker: 202, and the review
     is here a little later. It is limited.
     """
 
-    visitors_may = ("read",)
     is_tagged = True
 
     @extend_schema(responses={200: shapes.ReviewShape, 202: BEING_THOUGHT, 429: None})
@@ -97,7 +96,7 @@ class ExpertQuery(Form):
     seat = serializers.IntegerField(min_value=0, max_value=SEATS_MAX - 1, default=0)
 
 
-class ExpertLine(ApiView):
+class ExpertLine(OpenView):
     """A finished round as the strong bot would have played it from one of its seats.
 
     As long as it decides as was decided, everybody does what they did; from there on strong bots
@@ -105,7 +104,6 @@ class ExpertLine(ApiView):
     later. It is limited.
     """
 
-    visitors_may = ("read",)
     is_tagged = True
 
     @extend_schema(
@@ -118,10 +116,9 @@ class ExpertLine(ApiView):
         return _thought_of(request, table_id, number, line)
 
 
-class OneRound(ApiView):
+class OneRound(OpenView):
     """A finished round with every card, and the proof of its deck: feed it to verify_round.py."""
 
-    visitors_may = ("read",)
     is_tagged = True
 
     @answers(shapes.RoundShape)

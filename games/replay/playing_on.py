@@ -84,10 +84,11 @@ def play_on(
     )
     robots = iter(idle_bots(table=table, bot=OPPONENT, seats=terms.seats - 1))
     RoundSecret.objects.create(table=table, number=1, sealed_seed=seal(seeds.server_seed))
+    dealer = engine.fold(now.course.terms.rules, now.course.seats, now.course.events[:1]).dealer
     seat_everybody(
         table=table,
         people={at: player if at == now.seat else next(robots) for at in range(terms.seats)},
-        first_deal=FirstDeal(_dealer(now.course), DEALT_BEFORE, moves=now.moves),
+        first_deal=FirstDeal(dealer, DEALT_BEFORE, moves=now.moves),
     )
     return Seat.objects.select_related("table").get(table=table, player=player)
 
@@ -116,10 +117,6 @@ def _own_seat(played: Round, course: Course, player: Player | None) -> int | Non
     return next(
         (at for at, place in places if place.player_id == player.pk and at < course.seats), None
     )
-
-
-def _dealer(course: Course) -> int:
-    return engine.fold(course.terms.rules, course.seats, course.events[:1]).dealer
 
 
 def _terms(now: Moment, seeds: RoundSeeds) -> MatchTerms:

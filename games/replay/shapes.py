@@ -10,12 +10,9 @@ from games.api.documents import (
     RoundScoreShape,
     ScoreShape,
     TermsShape,
-    Whole,
-    Wholes,
-    Word,
 )
 from rummy.fairness.dealing import REASONS
-from web.api.payloads import Shape, StoredShape
+from web.api.payloads import Shape, StoredShape, Whole, Wholes, Word, Yes
 
 
 class ChoiceShape(Shape):
@@ -75,7 +72,7 @@ class SeatReviewShape(Shape):
 
 
 class ThinkingShape(Shape):
-    thinking = serializers.BooleanField(help_text="true: a worker is at it")
+    thinking = Yes(help_text="true: a worker is at it")
     ask_again_at = Word(help_text="this address, where the answer will be")
     retry_after_seconds = Whole(help_text="when to ask again, as `Retry-After` says too")
 

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import OutboxMessage, Thought, ThoughtKind
 from games.moves.errors import Refused
 from games.moves.statements import OUTBOX_CHANNEL
+from web.database import sql
 
 ASKED = "thought_asked"  # the topic of its message
 # An understudy begins after five seconds without workers; a review of six seats takes a few more.
@@ -57,8 +58,7 @@ def _ask(kind: ThoughtKind, table_id: int, number: int) -> bool:
     asked, is_new = Thought.objects.get_or_create(table_id=table_id, kind=kind, number=number)
     if is_new:
         OutboxMessage.objects.create(topic=ASKED, payload={"thought": asked.pk})
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, '')", [OUTBOX_CHANNEL])
+        sql.run("SELECT pg_notify(%s, '')", [OUTBOX_CHANNEL])
     return is_new
 
 

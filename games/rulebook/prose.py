@@ -38,14 +38,10 @@ def _block_html(text: str, facts: Mapping[str, Any]) -> SafeString:
     if text.startswith("|"):
         return _table(text)
     if _ITEM.match(text):
-        items = ((_inline(" ".join(item.split())),) for item in _items(text))
+        items = ((_inline(" ".join(item.split())),) for item in _ITEM.split(text) if item.strip())
         listed = format_html_join("", "<li>{}</li>", items)
         return format_html("<ul>{}</ul>" if text.startswith("- ") else "<ol>{}</ol>", listed)
     return format_html("<p>{}</p>", _inline(" ".join(text.split())))
-
-
-def _items(text: str) -> list[str]:
-    return [item for item in _ITEM.split(text) if item.strip()]
 
 
 def _table(text: str) -> SafeString:

@@ -11,7 +11,6 @@ what was made good.
 import datetime as dt
 
 from django.conf import settings
-from django.db import connection
 from django.db.models.functions import Now
 
 from games.models import Heartbeat, Outage, Table, TableStatus
@@ -19,6 +18,7 @@ from games.moves.acting import run_batch
 from games.moves.commands import Compensate, Done
 from games.moves.statements import BEAT
 from rummy.match import MatchState
+from web.database import sql
 
 PLAY, DISPATCHER, WORK = "play", "dispatcher", "work"
 BEAT_SECONDS = 2.0
@@ -30,8 +30,7 @@ KEPT_FOR = dt.timedelta(days=90)
 
 def beat(service: str) -> None:
     """A sign of life. The first after a gap writes the gap down as an outage."""
-    with connection.cursor() as cursor:
-        cursor.execute(BEAT, beat_parameters(service))
+    sql.run(BEAT, beat_parameters(service))
 
 
 def beat_parameters(service: str) -> tuple[str | int, ...]:

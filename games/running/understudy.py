@@ -15,13 +15,14 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
-from django.db import close_old_connections, connection, connections
+from django.db import close_old_connections, connections
 from django.db.models import F
 from django.db.models.functions import Now
 
 from games.models import OutboxMessage
 from games.running.dispatcher import ATTEMPTS_MAX, DUE, WAITING
 from games.running.outages import WORK, is_silent
+from web.database import sql
 from web.whence import following
 
 # Shorter than a player's patience, longer than a sweep that waits for a busy worker.
@@ -68,10 +69,8 @@ class Understudy:
             self._due.clear()
             return False
         self._ask_by_the_clock(time.monotonic())
-        with connection.cursor() as cursor:
-            cursor.execute(DUE, (BATCH,))
-            for table_id, _wake_ms in cursor.fetchall():
-                self._ask(f"table {table_id}", partial(self._wake, table_id))
+        for table_id, _wake_ms in sql.rows(DUE, (BATCH,)):
+            self._ask(f"table {table_id}", partial(self._wake, table_id))
         for message in OutboxMessage.objects.raw(WAITING, [ATTEMPTS_MAX, BATCH]):
             self._ask(f"message {message.pk}", partial(self._do_message, message))
         return True

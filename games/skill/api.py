@@ -7,15 +7,14 @@ from accounts.api.forms import Day
 from accounts.api.identity import caller_or_visitor
 from accounts.api.shapes import PlayerShape
 from accounts.people.api import player_by
-from games.api.documents import Whole, Word
 from games.exports.spans import Span
 from games.replay.shapes import AccuracyShape, LuckShape
 from games.skill import judging, reading
 from games.tables.lobby.lists import one_table
 from web.api.operations import Json, answers
-from web.api.payloads import Shape, With
+from web.api.payloads import Shape, Whole, With, Word, Yes
 from web.api.reading import Form
-from web.api.view import ApiView
+from web.api.view import OpenView
 from web.database.replica import may_be_old
 
 
@@ -57,14 +56,12 @@ class SkillsShape(Shape):
     results = SkillShape(many=True)
 
 
-class Skills(ApiView):
+class Skills(OpenView):
     """How accurately a player plays, by game, whatever the cards were (docs/skill.md).
 
     Every finished round is judged once, a little later, by what each seat could know. Of others you
     are told what everybody may know: of matches that are over, at tables that are not private.
     """
-
-    visitors_may = ("read",)
 
     @answers(SkillsShape, query=SkillsQuery)
     @may_be_old
@@ -92,17 +89,15 @@ class SeatSkillShape(Shape):
 
 class MatchSkillShape(Shape):
     results = SeatSkillShape(many=True, help_text="people only; empty until the match is over")
-    is_complete = serializers.BooleanField(help_text="false while rounds wait to be judged")
+    is_complete = Yes(help_text="false while rounds wait to be judged")
 
 
-class MatchSkill(ApiView):
+class MatchSkill(OpenView):
     """How accurately people played a match, and what its results were made of.
 
     Points over all rounds, own less the others' mean; docs/skill.md says how they are found. Rounds
     are judged some seconds after the match.
     """
-
-    visitors_may = ("read",)
 
     @answers(MatchSkillShape)
     def get(self, request: Request, table_id: int) -> Json:
@@ -110,10 +105,9 @@ class MatchSkill(ApiView):
         table = one_table(table_id, reader, or_of_an_open_deal=True)
         found = reading.skill_of_match(table, reader)
         return MatchSkillShape.of(
-            results=[With(one, luck=_total(one)) for one in found],
+            results=[
+                With(one, luck={**one.total.told(), "rounds": one.rounds} if one.total else None)
+                for one in found
+            ],
             is_complete=not judging.waits(table_id=table_id),
         )
-
-
-def _total(one: reading.MatchSkill) -> Json | None:
-    return {**one.total.told(), "rounds": one.rounds} if one.total else None

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from accounts.books import posting as ledger
 from accounts.clubs.reading import is_member, require_member_of_open
@@ -34,6 +34,7 @@ from games.tables.terms import TableOffer, agree_terms, has_special_rules
 from games.tables.whole_tables import stake_plan, start_of
 from games.waitlist.reading import ahead_of, kind_of, waiting_places
 from rummy.bots import BOTS, plays
+from web.database import sql
 
 NAME_CHARS_MAX = 60
 OPEN_TABLES_PER_PLAYER_MAX = 5
@@ -195,8 +196,7 @@ def require_free_hands(*, player: Player, turn_based: bool) -> None:
 
     Raises Conflict(too_many_seats).
     """
-    with connection.cursor() as cursor:
-        cursor.execute(COUNTING_SEATS, [player.pk])
+    sql.run(COUNTING_SEATS, [player.pk])
     live = live_seats().filter(player=player)
     kind = live.filter(table__terms__turn_based=True)
     if not turn_based:

@@ -6,13 +6,7 @@ from typing import Any
 
 from games.models import Table
 from rummy import engine, match
-from rummy.match import (
-    ABSENCE_POLICIES,
-    InvalidTerms,
-    MatchFormat,
-    MatchTerms,
-    PlayingHours,
-)
+from rummy.match import ABSENCE_POLICIES, InvalidTerms, MatchFormat, MatchTerms, PlayingHours
 from rummy.match.terms import BY_ROUNDS, require_range
 from rummy.match.time.absence import DAYS_ABSENCE, STANDARD_ABSENCE
 from rummy.match.time.pace import DAY_MS

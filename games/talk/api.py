@@ -17,9 +17,9 @@ from games.talk.phrases import PHRASES, phrase_words
 from games.talk.reading import ChatPage, Cursor, read_chat
 from web import refusals
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 
 RAW_WORDS_MAX = 1_000
 NOTHING_TO_SAY = "nothing"
@@ -70,52 +70,50 @@ class ReportForm(Form):
 
 
 class MessageShape(Shape):
-    number = serializers.IntegerField(help_text="counts the table's messages from 1")
+    number = Whole(help_text="counts the table's messages from 1")
     channel = serializers.ChoiceField(Channel.values)
     author = PlayerShape()
-    seat = serializers.IntegerField(allow_null=True, help_text="null for who watches")
-    text = serializers.CharField(help_text="words as written; a phrase in the reader's language")
-    phrase = serializers.CharField(help_text="the phrase's code; empty for words")
-    held = serializers.BooleanField(help_text="others see it when the round is over")
-    mine = serializers.BooleanField()
+    seat = Whole(allow_null=True, help_text="null for who watches")
+    text = Word(help_text="words as written; a phrase in the reader's language")
+    phrase = Word(help_text="the phrase's code; empty for words")
+    held = Yes(help_text="others see it when the round is over")
+    mine = Yes()
     at = Moment(source="created_at")
 
 
 class PhraseShape(Shape):
     code = serializers.ChoiceField(list(PHRASES))
-    text = serializers.CharField()
+    text = Word()
 
 
 class ChatShape(Shape):
     results = MessageShape(many=True)
-    cursor = serializers.CharField(help_text="send it as `after`")
-    older = serializers.IntegerField(allow_null=True, help_text="send it as `before`")
+    cursor = Word(help_text="send it as `after`")
+    older = Whole(allow_null=True, help_text="send it as `before`")
     channel = serializers.ChoiceField(Channel.values, help_text="where your words go")
     may_say = serializers.ChoiceField(SAYING)
-    because = serializers.CharField(help_text="why not, in the reader's language; else empty")
-    gallery_open = serializers.BooleanField()
+    because = Word(help_text="why not, in the reader's language; else empty")
+    gallery_open = Yes()
     phrases = PhraseShape(many=True)
 
 
 class GalleryShape(Shape):
-    open = serializers.BooleanField()
+    open = Yes()
 
 
 class ReportShape(Shape):
-    id = serializers.IntegerField()
-    number = serializers.IntegerField()
+    id = Whole()
+    number = Whole()
     reason = serializers.ChoiceField(ReportReason.values)
     at = Moment(source="created_at")
 
 
-class Chat(ApiView):
+class Chat(OpenView):
     """What is said at a table, as you may read it.
 
     What a spectator writes while a round is played is seen when that round is over. Whom you have
     muted or ignore you do not hear. The table's stream says `event: chat` when there is news.
     """
-
-    visitors_may = ("read",)
 
     @answers(ChatShape, query=ChatQuery)
     def get(self, request: Request, query: Json, table_id: int) -> Json:

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.interest import concerns
@@ -55,7 +54,6 @@ def report_message(
         return own.get()  # sent twice at once
 
 
-@transaction.atomic
 @concerns("report", "report")
 def decide_report(
     *, report: ChatReport, by: Player, outcome: str, hours: int = SILENCE_HOURS
@@ -73,7 +71,9 @@ def decide_report(
     if not reports:
         return 0
     if decided is not ReportOutcome.NOTHING:
-        _message(report).update(hidden_at=timezone.now())
+        ChatMessage.objects.filter(table_id=report.table_id, number=report.number).update(
+            hidden_at=timezone.now()
+        )
     if decided is ReportOutcome.SILENCED:
         _silence(reports[0].author, by=by, hours=hours)
     for one in reports:
@@ -98,10 +98,6 @@ def _silence(author: Player, *, by: Player, hours: int) -> None:
     until = silence(player=author, hours=hours, by=by, reason="chat").until
     words = timezone.localtime(until).strftime("%Y-%m-%d %H:%M")
     tell(player=author, kind="silenced", facts={"until": words})
-
-
-def _message(report: ChatReport) -> QuerySet[ChatMessage]:
-    return ChatMessage.objects.filter(table_id=report.table_id, number=report.number)
 
 
 def _context(table_id: int, number: int) -> list[dict[str, Any]]:

@@ -90,7 +90,6 @@ def absence_words(policy: dict[str, Any]) -> wording.Words:
 
 @register.filter
 def prize_words(percents: list[int]) -> str:
-    """Who gets what of the pool."""
     if len(percents) < 2:
         return str(wording.PRIZES["winner"])
     return " · ".join(f"{place}. {share} %" for place, share in enumerate(percents, start=1))

@@ -1,6 +1,5 @@
 """Waiting for a seat at the house's tables, and inviting friends to one's own."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.identity import caller
@@ -10,7 +9,7 @@ from games.tables import inviting
 from games.waitlist import waiting
 from games.waitlist.reading import places_of
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.reading import Form, WholeNumber
 from web.api.view import ApiView
 
@@ -20,13 +19,13 @@ class InvitationForm(Form):
 
 
 class InvitedShape(Shape):
-    invited = serializers.IntegerField()
-    is_new = serializers.BooleanField(help_text="false: you have invited them already")
+    invited = Whole()
+    is_new = Yes(help_text="false: you have invited them already")
 
 
 class PlaceShape(Shape):
-    table = serializers.IntegerField(source="asked_at_id", help_text="the table you asked at")
-    name = serializers.CharField(source="asked_at.title")
+    table = Whole(source="asked_at_id", help_text="the table you asked at")
+    name = Word(source="asked_at.title")
     since = Moment(source="created_at")
     lapses_at = Moment(help_text="ask again before then to keep the place")
 

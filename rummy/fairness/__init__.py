@@ -15,13 +15,4 @@ from .seeds import (
     check_client_seed,
     commit,
 )
-from .shuffle import (
-    DECK,
-    FIRST_DEALER,
-    SEATS,
-    deck_order,
-    derived_seed,
-    lot,
-    reshuffle,
-    reshuffled,
-)
+from .shuffle import DECK, FIRST_DEALER, SEATS, deck_order, derived_seed, lot, reshuffle, reshuffled

@@ -77,7 +77,7 @@ class RoundProof:
     def to_json(self) -> dict[str, Any]:
         optional = {
             "shared_deal": self.seeds.shared_deal,
-            "dealt_before": _as_list(self.seeds.dealt_before),
+            "dealt_before": self.seeds.dealt_before and list(self.seeds.dealt_before),
             "seats_drawn": None if self.seats_drawn is None else list(map(list, self.seats_drawn)),
         }
         return {
@@ -93,10 +93,6 @@ class RoundProof:
             "dealing": None if self.dealing is None else self.dealing.to_json(),
             **{name: value for name, value in optional.items() if value is not None},
         }
-
-
-def _as_list(bound_to: tuple[int, int] | None) -> list[int] | None:
-    return None if bound_to is None else list(bound_to)
 
 
 def dealer_holds(

@@ -38,11 +38,7 @@ def advise(
 
 
 def advise_at_once(view: RoundView, recalled: Recollection = NOTHING) -> Hint | None:
-    """The same hint, where few steps suffice for all of it.
-
-    Raises:
-        OutOfSteps: it takes longer.
-    """
+    """The same hint, where few steps suffice for all of it. Raises OutOfSteps: it takes longer."""
     steps = Budget(STEPS_AT_ONCE)
     hint = advise(view, recalled, steps)
     if steps.over:

@@ -48,10 +48,6 @@ def _match_started(state: MatchState, event: ev.MatchStarted, at_ms: int) -> Mat
     return replace(state, players=event.players, robots=event.robots, phase=Phase.BETWEEN)
 
 
-def _seats_drawn(state: MatchState, event: ev.SeatsDrawn, at_ms: int) -> MatchState:
-    return replace(state, draw=event)
-
-
 def _round_prepared(state: MatchState, event: ev.RoundPrepared, at_ms: int) -> MatchState:
     ready = tuple(
         (robot or state.plays_alone(seat)) and not roster.may_buy_back(state, seat)
@@ -156,7 +152,7 @@ def _resigned(state: MatchState, event: ev.Resigned, at_ms: int) -> MatchState:
 
 
 _CHANGES: dict[type, Callable[[MatchState, Any, int], MatchState]] = {
-    ev.SeatsDrawn: _seats_drawn,
+    ev.SeatsDrawn: lambda state, event, at_ms: replace(state, draw=event),
     ev.MatchStarted: _match_started,
     ev.RoundPrepared: _round_prepared,
     ev.PlayerReady: _player_ready,

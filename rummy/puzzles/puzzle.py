@@ -10,12 +10,7 @@ from rummy import engine
 from rummy.engine.as_json.codec import Json
 from rummy.engine.as_json.stored import action_from_json, action_to_json
 from rummy.engine.families.knock.actions import Knock
-from rummy.engine.families.table_melding.actions import (
-    ExchangeJoker,
-    LayMeld,
-    LayOff,
-    Rearrange,
-)
+from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff, Rearrange
 from rummy.engine.moves import Discard
 from rummy.engine.records import Action
 

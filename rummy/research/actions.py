@@ -18,16 +18,7 @@ from rummy.engine.cards import FIRST_JOKER, PACK, is_joker
 from rummy.engine.families.knock.actions import ANSWER, PASS_UPCARD, TAKE_UPCARD, Knock
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.rules.laws import laws_of as knock_laws_of
-from rummy.engine.families.table_melding.actions import (
-    END_TURN,
-    RESET_TURN,
-    TAKE_DISCARD,
-    UNDO,
-    ExchangeJoker,
-    LayMeld,
-    LayOff,
-    TakeDiscard,
-)
+from rummy.engine.families.table_melding import actions as moves
 from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
 from rummy.engine.families.table_melding.rules.laws import laws_of as table_laws_of
 from rummy.engine.moves import DRAW_STOCK, Discard
@@ -72,11 +63,11 @@ class ActionSpace:
 def _key(action: Action) -> Hashable:
     """What the number means: an action, whichever copies and jokers it names."""
     match action:
-        case LayMeld(cards):
+        case moves.LayMeld(cards):
             return tuple((suited(card), card >= FIRST_JOKER) for card in cards)
-        case LayOff(card, meld):
+        case moves.LayOff(card, meld):
             return suited(card), card >= FIRST_JOKER, meld
-        case ExchangeJoker(card, _, joker):
+        case moves.ExchangeJoker(card, _, joker):
             return suited(card), joker
     return action
 
@@ -88,8 +79,8 @@ def _of_gin(deck: tuple[int, ...]) -> Iterator[Hashable]:
 
 
 def _of_romme(deck: tuple[int, ...], rules: MeldRules) -> Iterator[Hashable]:
-    yield from (DRAW_STOCK, TAKE_DISCARD, END_TURN, UNDO, RESET_TURN)
-    yield from (TakeDiscard(card) for card in deck)
+    yield from (DRAW_STOCK, moves.TAKE_DISCARD, moves.END_TURN, moves.UNDO, moves.RESET_TURN)
+    yield from (moves.TakeDiscard(card) for card in deck)
     yield from (Discard(card) for card in deck)
     for faces in _places():
         for count in range(min(rules.jokers_allowed(len(faces)), len(faces) - 2) + 1):

@@ -264,8 +264,8 @@ CHIPS = (
         name="lots-not-committed",
         breaks="The seats of a tournament are drawn by another seed than was committed to.",
         file="tournaments/running/lots.py",
-        old="    promise = commit(seed, table",
-        new="    promise = commit(secrets.token_bytes(SERVER_SEED_BYTES), table",
+        old="    promise = fairness.commit(seed, table",
+        new="    promise = fairness.commit(secrets.token_bytes(fairness.SERVER_SEED_BYTES), table",
         tests=(
             "tests/tournaments/test_books.py"
             "::test_the_field_is_seated_by_lots_committed_to_before_play_41",

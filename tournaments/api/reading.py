@@ -24,7 +24,7 @@ from tournaments.series.reading import series_of
 from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.records import record_json
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
 from web.refusals import Refused
@@ -41,10 +41,8 @@ STREAM = stream_of(
 )
 
 
-class Tournaments(ApiView):
+class Tournaments(OpenView):
     """Tournaments to enter, being played, over, or your own."""
-
-    visitors_may = ("read",)
 
     @answers(shapes.TournamentsShape, query=shapes.TournamentsQuery)
     @may_be_old
@@ -72,10 +70,9 @@ def _listed(
     return listing.upcoming(player, wish)
 
 
-class OneTournament(ApiView):
+class OneTournament(OpenView):
     """One tournament: its structure, prizes, what happens now, and what you may do."""
 
-    visitors_may = ("read",)
     is_tagged = True
 
     @answers(shapes.OneTournamentShape)
@@ -112,13 +109,11 @@ def _standings_file(
     )
 
 
-class Standings(ApiView):
+class Standings(OpenView):
     """Who stands where: who is in by their chips, then the ranks of who is out.
 
     With `search` those called so, each at the place among all.
     """
-
-    visitors_may = ("read",)
 
     @extend_schema(
         parameters=[shapes.StandingsQuery],
@@ -144,10 +139,8 @@ class Standings(ApiView):
         return Response(shapes.StandingsShape.of(page))
 
 
-class Decisions(ApiView):
+class Decisions(OpenView):
     """What the director decided, newest first: each with its reason and the numbers behind it."""
-
-    visitors_may = ("read",)
 
     @answers(shapes.DecisionsShape, query=shapes.DecisionsQuery)
     @may_be_old
@@ -157,10 +150,8 @@ class Decisions(ApiView):
         return shapes.DecisionsShape.of(page)
 
 
-class WatchedTables(ApiView):
+class WatchedTables(OpenView):
     """Its tables with cards on them, to be watched under `tables/`."""
-
-    visitors_may = ("read",)
 
     @answers(shapes.WatchedTablesShape)
     @may_be_old
@@ -169,10 +160,8 @@ class WatchedTables(ApiView):
         return shapes.WatchedTablesShape.of(results=lobby.tables_to_watch(tournament))
 
 
-class Calendar(ApiView):
+class Calendar(OpenView):
     """The tournament's start for a calendar (iCalendar)."""
-
-    visitors_may = ("read",)
 
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
     def get(self, request: Request, tournament_id: int) -> HttpResponse:
@@ -182,14 +171,12 @@ class Calendar(ApiView):
         return HttpResponse(calendar_file(appointments, made_at=timezone.now()), content_type=KIND)
 
 
-class TournamentEvents(ApiView):
+class TournamentEvents(OpenView):
     """The tournament as it happens: Server-Sent Events or NDJSON, resumable by event id.
 
     Served by the play process. Where only ordinary Django is reached, the answer ends after what
     has happened so far.
     """
-
-    visitors_may = ("read",)
 
     @extend_schema(
         parameters=documents.stream_parameters("the id of the last message"),

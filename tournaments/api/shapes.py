@@ -10,7 +10,7 @@ from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
 from web.api.paging import NextBefore
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Wholes, Word, Words
 from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 from web.api.records import form_of, shape_of
 
@@ -38,7 +38,7 @@ class TournamentsShape(Shape):
 
 class OneTournamentShape(Shape):
     tournament = TournamentShape(source="row")
-    version = serializers.IntegerField(
+    version = Whole(
         source="tournament.version", help_text="changes with everything that happens in it"
     )
     structure = shape_of(lobby.Structure, "StructureShape")()
@@ -53,19 +53,17 @@ class OneTournamentShape(Shape):
         many=True,
         help_text="what you may do: enter, check_in, withdraw, come_back, rebuy, add_on, leave",
     )
-    publisher_playing = serializers.CharField(
+    publisher_playing = Word(
         allow_null=True, help_text="who published it, if they play in it; they order nothing then"
     )
     me = PlaceShape(allow_null=True)
-    series = serializers.ListField(
-        child=serializers.IntegerField(), help_text="series whose standing it counts for"
-    )
-    commitment = serializers.CharField(
+    series = Wholes(help_text="series whose standing it counts for")
+    commitment = Word(
         source="tournament.commitment",
         allow_blank=True,
         help_text="to the seed of all lots, before the first entry",
     )
-    revealed_seed = serializers.CharField(
+    revealed_seed = Word(
         source="tournament.revealed_seed", allow_blank=True, help_text="when it is over"
     )
 
@@ -91,12 +89,10 @@ class StandingsQuery(PlayersQuery):
 
 class StandingsShape(Shape):
     results = StandingShape(source="rows", many=True)
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    entries = serializers.IntegerField()
-    found = serializers.IntegerField(
-        help_text="those on `pages`: with `search`, a part of `entries`"
-    )
+    page = Whole()
+    pages = Whole()
+    entries = Whole()
+    found = Whole(help_text="those on `pages`: with `search`, a part of `entries`")
     me = StandingShape(source="own", allow_null=True)
 
 
@@ -112,9 +108,9 @@ class DecisionsShape(Shape):
 
 
 class WatchedTableShape(Shape):
-    number = serializers.IntegerField()
-    game_table = serializers.IntegerField(help_text="the table to watch under `tables/`")
-    round = serializers.IntegerField()
+    number = Whole()
+    game_table = Whole(help_text="the table to watch under `tables/`")
+    round = Whole()
     players = serializers.ListField(
         child=serializers.JSONField(), help_text="in seat order: [name, chips, is a bot]"
     )
@@ -139,7 +135,7 @@ class EnterForm(Form):
 
 class EnteredShape(Shape):
     me = PlaceShape(allow_null=True)
-    balance = serializers.IntegerField(help_text="chips left in your wallet")
+    balance = Whole(help_text="chips left in your wallet")
 
 
 FORMAT_WORDS = "`format` is one of " + ", ".join(FORMATS)
@@ -219,16 +215,14 @@ class OrderForm(RemarkForm):
 
 
 class OrderShape(Shape):
-    id = serializers.IntegerField()
-    kind = serializers.CharField()
-    by = serializers.CharField(source="actor.name")
-    remark = serializers.CharField()
+    id = Whole()
+    kind = Word()
+    by = Word(source="actor.name")
+    remark = Word()
     facts = serializers.DictField()
-    entry = serializers.IntegerField(source="entry_id", allow_null=True)
-    table = serializers.IntegerField(source="table_number", allow_null=True)
-    undoes = serializers.IntegerField(
-        source="undoes_id", allow_null=True, help_text="the order this one takes back"
-    )
+    entry = Whole(source="entry_id", allow_null=True)
+    table = Whole(source="table_number", allow_null=True)
+    undoes = Whole(source="undoes_id", allow_null=True, help_text="the order this one takes back")
     at = Moment()
 
 
@@ -238,12 +232,10 @@ class EntrantsQuery(PlayersQuery):
 
 class EntrantsShape(Shape):
     results = shape_of(who.Entrant, "EntrantShape")(source="rows", many=True)
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    entries = serializers.IntegerField(help_text="with `search`, those found")
-    invited = serializers.ListField(
-        child=serializers.CharField(), help_text="who has to agree and has not entered yet"
-    )
+    page = Whole()
+    pages = Whole()
+    entries = Whole(help_text="with `search`, those found")
+    invited = Words(help_text="who has to agree and has not entered yet")
 
 
 class OrdersShape(Shape):
@@ -252,4 +244,4 @@ class OrdersShape(Shape):
 
 class DirectedShape(Shape):
     tournament = TournamentShape()
-    version = serializers.IntegerField()
+    version = Whole()

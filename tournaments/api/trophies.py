@@ -1,7 +1,6 @@
 """What tournaments leave in a player's hands: tickets to others, and certificates."""
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,9 +10,9 @@ from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_entry
 from tournaments.tickets.reading import TicketRow, tickets_of
 from web.api.operations import Json, answers
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Whole, Word, Words
 from web.api.records import shape_of
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.refusals import Refused
 
 
@@ -22,14 +21,12 @@ class TicketsShape(Shape):
 
 
 class TournamentCertificateShape(Shape):
-    code = serializers.CharField()
-    name = serializers.CharField(help_text="whose it is")
-    tournament = serializers.IntegerField(source="entry.tournament_id")
-    rank = serializers.IntegerField(source="entry.rank")
-    lines = serializers.ListField(
-        child=serializers.CharField(), help_text="what is certified, in the reader's language"
-    )
-    address = serializers.CharField(help_text="where anybody can verify it; `.pdf` is the file")
+    code = Word()
+    name = Word(help_text="whose it is")
+    tournament = Whole(source="entry.tournament_id")
+    rank = Whole(source="entry.rank")
+    lines = Words(help_text="what is certified, in the reader's language")
+    address = Word(help_text="where anybody can verify it; `.pdf` is the file")
 
 
 class MyTickets(ApiView):
@@ -51,10 +48,8 @@ class MyCertificate(ApiView):
         return _certificate_answer(certificate_of(entry) if entry else None)
 
 
-class OneCertificate(ApiView):
+class OneCertificate(OpenView):
     """Whether a certificate is genuine; its code is on it."""
-
-    visitors_may = ("read",)
 
     @extend_schema(responses=TournamentCertificateShape)
     def get(self, request: Request, code: str) -> Response:

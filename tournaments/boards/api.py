@@ -1,39 +1,36 @@
 """Duplicate boards over the API: which there are, and what the field made of each."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.identity import caller_or_visitor
 from tournaments.boards import reading
 from tournaments.selectors.lobby import one_tournament
 from web.api.operations import Json, answers
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Whole, Word
 from web.api.records import shape_of
-from web.api.view import ApiView
+from web.api.view import OpenView
 from web.database.replica import may_be_old
 
 
 class BoardsShape(Shape):
-    scoring = serializers.CharField(
+    scoring = Word(
         allow_null=True, help_text="`matchpoints`, `median` or `butler`; null: no boards"
     )
     results = shape_of(reading.BoardLine, "BoardLineShape")(many=True)
 
 
 class BoardShape(Shape):
-    number = serializers.IntegerField()
-    stage = serializers.IntegerField()
-    scoring = serializers.CharField()
-    deal = serializers.IntegerField(help_text="its number in the records of its rounds")
-    commitment = serializers.CharField()
-    server_seed = serializers.CharField(help_text="256 hexadecimal digits")
+    number = Whole()
+    stage = Whole()
+    scoring = Word()
+    deal = Whole(help_text="its number in the records of its rounds")
+    commitment = Word()
+    server_seed = Word(help_text="256 hexadecimal digits")
     hands = shape_of(reading.HeldHand, "HeldHandShape")(many=True)
 
 
-class TournamentBoards(ApiView):
+class TournamentBoards(OpenView):
     """The boards that have been dealt so far, and what each gave you."""
-
-    visitors_may = ("read",)
 
     @answers(BoardsShape)
     @may_be_old
@@ -43,13 +40,11 @@ class TournamentBoards(ApiView):
         return BoardsShape.of(scoring=tournament.plan.get("boards"), results=lines)
 
 
-class OneBoard(ApiView):
+class OneBoard(OpenView):
     """What everybody made of the same cards, once the board's stage is over.
 
     Each play is a round to be read under `tables/{game_table}/rounds/{round}/`.
     """
-
-    visitors_may = ("read",)
 
     @answers(BoardShape)
     @may_be_old

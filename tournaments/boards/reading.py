@@ -154,7 +154,7 @@ def _hands(
     found = {}
     for board in boards:
         played = rounds.get(board.deal_id, [])
-        results = [_scores(one) for one in played]
+        results = [list((one.score or {})["points"]) for one in played]  # by seat, as everybody sat
         made: dict[tuple[int, int], list[BoardPlay]] = defaultdict(list)
         for one, scores, plays in zip(
             played, results, plays_of_board(scoring, results), strict=True
@@ -231,8 +231,3 @@ def _whole_rounds(deals: Sequence[int]) -> dict[int, list[Round]]:
         if one.first_event is not None and one.first_event < moved.get(one.table_id, 2**62):
             found[one.shared_deal_id or 0].append(one)
     return found
-
-
-def _scores(played: Round) -> list[int]:
-    """By seat, as everybody sat then."""
-    return list((played.score or {})["points"])

@@ -5,8 +5,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games.moves.errors import NotFound
 from games.pages.tables import visitor
@@ -16,10 +14,10 @@ from tournaments.director import Refused
 from tournaments.director.boards import SCORINGS
 from tournaments.pages.lobby import found, table_terms
 from web.database.replica import may_be_old
+from web.pages import fresh_page
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """All boards, and what each gave the reader."""
@@ -39,8 +37,7 @@ def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/boards.html", context)
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 def board_page(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
     """One board: each hand with everybody who held it, and two plays side by side."""

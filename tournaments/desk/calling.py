@@ -10,13 +10,7 @@ from games.moves.errors import Conflict, NotAllowed, NotFound
 from tournaments.desk.ordering import require_director
 from tournaments.desk.words import MATTERS
 from tournaments.director.errors import Refused
-from tournaments.models import (
-    CallState,
-    DirectorCall,
-    Entry,
-    Tournament,
-    TournamentTable,
-)
+from tournaments.models import CallState, DirectorCall, Entry, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
 
 
@@ -54,7 +48,6 @@ def call_director(
     )
 
 
-@transaction.atomic
 @concerns("call", "call_id")
 def take_call(*, call_id: int, by: Player) -> DirectorCall:
     """Raises NotFound, NotAllowed, Conflict(call_is_taken | call_is_closed)."""
@@ -64,7 +57,6 @@ def take_call(*, call_id: int, by: Player) -> DirectorCall:
     return _change(call, state=CallState.TAKEN, taken_by=by)
 
 
-@transaction.atomic
 @concerns("call", "call_id")
 def answer_call(*, call_id: int, by: Player, answer: str, close: bool = False) -> DirectorCall:
     """Words for the player, who is told; with `close` the matter is done. Raises as `take_call`."""

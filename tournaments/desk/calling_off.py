@@ -33,8 +33,7 @@ def report_round(
 ) -> None:
     """A round of a trial, which has no game, is over: scores by entry.
 
-    Raises:
-        Conflict(no_round_in_play | scores_incomplete): for that table, for those entries.
+    Raises Conflict(no_round_in_play | scores_incomplete): for that table, for those entries.
     """
     live = lock_tournament(tournament_id)
     table = TournamentTable.objects.filter(

@@ -17,11 +17,7 @@ from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.sheets.forms import PointsField
 from tournaments.sheets.reading import SheetRow, sheet_row, sheet_to_order
-from tournaments.words.usual_reasons import (
-    USUAL_REASONS,
-    reason_in_words,
-    reason_without_asking,
-)
+from tournaments.words.usual_reasons import USUAL_REASONS, reason_in_words, reason_without_asking
 from web import refusals
 from web.numbers import grouped, whole
 
@@ -229,8 +225,6 @@ def _number_label(tournament: Tournament, kind: str) -> Any:
 
 
 class CallForm(forms.Form):
-    """A player calls the director."""
-
     matter = forms.ChoiceField(
         label=_("What is it about?"),
         choices=list(desk_words.MATTERS.items()),

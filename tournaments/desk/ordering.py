@@ -63,7 +63,6 @@ def require_director(player: Player, tournament: Tournament) -> None:
         raise NotAllowed("not_a_director", rule="PLAY-46")
 
 
-@transaction.atomic
 @concerns("tournament", "tournament_id")
 def give_order(
     *, tournament_id: int, asked: DeskOrder, by: Player, remark: str, key: str
@@ -77,7 +76,6 @@ def give_order(
     return _once(tournament_id, asked, None, by, remark, key)
 
 
-@transaction.atomic
 @concerns("tournament", "tournament_id")
 def undo_order(*, tournament_id: int, act_id: int, by: Player, remark: str, key: str) -> DeskAct:
     """Take an order back by its inverse; the record of both stays.
@@ -213,7 +211,6 @@ def _locked_for_appointing(tournament_id: int, by: Player) -> LiveTournament:
     return live
 
 
-@transaction.atomic
 @concerns("tournament", "tournament_id")
 def appoint_director(*, tournament_id: int, player: Player, by: Player) -> TournamentDirector:
     """Let somebody direct this tournament; a club's evening a member.
@@ -227,7 +224,6 @@ def appoint_director(*, tournament_id: int, player: Player, by: Player) -> Tourn
     )[0]
 
 
-@transaction.atomic
 @concerns("tournament", "tournament_id")
 def dismiss_director(*, tournament_id: int, player: Player, by: Player) -> None:
     """Raises NotAllowed(not_a_director)."""

@@ -10,19 +10,7 @@ from typing import Any
 
 from accounts.models import Player
 from games.moves.errors import NotFound
-from tournaments.desk.holdings import (
-    desk_table,
-    holder_of,
-    holders_of,
-    met_before,
-    others_in_stages,
-    plays_next,
-    settled_round,
-    settlement_of,
-    with_last_rounds,
-    with_returns,
-    won_by,
-)
+from tournaments.desk import holdings
 from tournaments.director import FORMATS, Clock, Command, entries
 from tournaments.director.commands import Refund, Remove
 from tournaments.director.desk import chips as desk_chips
@@ -82,7 +70,7 @@ def prepare(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _holder(live: LiveTournament, asked: DeskOrder) -> Holder:
-    return holder_of(live, _named(asked.entry, "player_missing"))
+    return holdings.holder_of(live, _named(asked.entry, "player_missing"))
 
 
 def _about(holder: Holder, commands: tuple[Command, ...], **facts: Any) -> Prepared:
@@ -92,7 +80,7 @@ def _about(holder: Holder, commands: tuple[Command, ...], **facts: Any) -> Prepa
 
 def _two(live: LiveTournament, asked: DeskOrder) -> tuple[Holder, Holder]:
     other = _named(asked.other, "player_missing")
-    return _holder(live, asked), holder_of(live, other)
+    return _holder(live, asked), holdings.holder_of(live, other)
 
 
 def _table(asked: DeskOrder) -> int:
@@ -150,22 +138,18 @@ def _player(name: str) -> Player:
     return found
 
 
-def _announce(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    return Prepared(desk.announce(live.clock, asked.words))
-
-
 def _start(live: LiveTournament, asked: DeskOrder) -> Prepared:
     commands = desk.start(live.plan, clock_now(live), live.field)
     return Prepared(commands, {"entries": live.field.entries})
 
 
 def _pause_table(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    table = desk_table(live, _table(asked))
+    table = holdings.desk_table(live, _table(asked))
     return Prepared(desk_tables.pause_table(live.plan, live.clock, table), table=table.number)
 
 
 def _resume_table(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    table = desk_table(live, _table(asked))
+    table = holdings.desk_table(live, _table(asked))
     return Prepared(desk_tables.resume_table(live.clock, table), table=table.number)
 
 
@@ -185,7 +169,7 @@ def what_is_extended(clock: Clock) -> str:
 
 
 def _give_time(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    table = desk_table(live, _table(asked))
+    table = holdings.desk_table(live, _table(asked))
     commands = desk_tables.give_time(live.clock, table, seconds=_number(asked))
     return Prepared(commands, {"seconds": _number(asked)}, table=table.number)
 
@@ -198,8 +182,8 @@ def _move(live: LiveTournament, asked: DeskOrder) -> Prepared:
         live.plan,
         live.clock,
         holder,
-        source=desk_table(live, holder.table),
-        target=desk_table(live, number),
+        source=holdings.desk_table(live, holder.table),
+        target=holdings.desk_table(live, number),
         despite_sizes=asked.insists,
     )
     facts = {"name": holder.name, "from_table": holder.table, "to_table": number}
@@ -243,8 +227,8 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk_stages.disqualify)
-    rounds = won_by(live, holder.entry)
-    others = holders_of(live, {entry for played in rounds for entry in played.entries})
+    rounds = holdings.won_by(live, holder.entry)
+    others = holdings.holders_of(live, {entry for played in rounds for entry in played.entries})
     staying = {
         entry: other for entry, other in others.items() if other.is_in and entry != holder.entry
     }
@@ -271,14 +255,16 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
 def _out_of_stages(
     live: LiveTournament, holder: Holder, order: Callable[..., tuple[Command, ...]]
 ) -> Prepared:
-    return _about(holder, order(live.clock, holder, others=others_in_stages(live, holder.entry)))
+    return _about(
+        holder, order(live.clock, holder, others=holdings.others_in_stages(live, holder.entry))
+    )
 
 
 def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    played = settled_round(live, _table(asked), asked.number)
-    settled = settlement_of(live, played.table, played.number)
-    holders = with_last_rounds(live, holders_of(live, played.entries))
-    holders = with_returns(live, holders, settled)
+    played = holdings.settled_round(live, _table(asked), asked.number)
+    settled = holdings.settlement_of(live, played.table, played.number)
+    holders = holdings.with_last_rounds(live, holdings.holders_of(live, played.entries))
+    holders = holdings.with_returns(live, holders, settled)
     commands = desk_chips.void_round(live.plan, live.clock, live.field, played, holders)
     facts = {"number": played.number, "entries": list(played.entries)}
     return Prepared(commands, facts, table=played.table)
@@ -292,13 +278,13 @@ def _keep_apart(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 
 def _pair(live: LiveTournament, asked: DeskOrder) -> Prepared:
-    named = [holder_of(live, entry) for entry in asked.entries]
+    named = [holdings.holder_of(live, entry) for entry in asked.entries]
     commands = desk_pairings.pair(
         live.plan,
         live.clock,
         named,
-        playing=plays_next(live),
-        met=met_before(named),
+        playing=holdings.plays_next(live),
+        met=holdings.met_before(named),
         insists=asked.insists,
     )
     first, *others = named
@@ -339,7 +325,7 @@ ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "enter": _enter,
     "check_in": _check_in,
     "withdraw": _withdraw,
-    "announce": _announce,
+    "announce": lambda live, asked: Prepared(desk.announce(live.clock, asked.words)),
     "start": _start,
     "pause": lambda live, asked: Prepared(desk.pause(live.clock)),
     "resume": lambda live, asked: Prepared(desk.resume(live.clock)),

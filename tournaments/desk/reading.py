@@ -8,20 +8,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from tournaments import models
 from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
 from tournaments.director.clock.schedule import MICRO
-from tournaments.models import (
-    CallState,
-    Decision,
-    DeskAct,
-    DirectorCall,
-    Entry,
-    EntryStatus,
-    ScoreSheet,
-    SheetState,
-    Tournament,
-    TournamentTable,
-)
 from tournaments.running.orders import is_quiet
 from tournaments.sheets.reading import sheets_in_play
 from web.database.sql import row, rows
@@ -165,21 +154,21 @@ def clock_of(plan: Plan, clock: Clock, field: Field) -> DeskClock:
     )
 
 
-def players_called(tournament: Tournament, search: str) -> list[DeskPlayer]:
+def players_called(tournament: models.Tournament, search: str) -> list[DeskPlayer]:
     """Whose name has this somewhere, in capitals or not: who is in first, by table."""
     if not search:
         return []
-    named = Entry.objects.filter(tournament=tournament, player__username__icontains=search)
+    named = models.Entry.objects.filter(tournament=tournament, player__username__icontains=search)
     found = named.entered().order_by("status", "table_number", "number")
     named_ones = found.values_list("pk", "player__username", "table_number", "status", "rank")
     return [
-        DeskPlayer(entry, name, table, status == EntryStatus.IN, rank)
+        DeskPlayer(entry, name, table, status == models.EntryStatus.IN, rank)
         for entry, name, table, status, rank in named_ones[:FOUND_SHOWN]
     ]
 
 
 def rows_of(
-    tournament: Tournament,
+    tournament: models.Tournament,
     clock: Clock,
     *,
     only: int | None = None,
@@ -193,7 +182,7 @@ def rows_of(
     at_real_tables = bool(tournament.plan.get("real_tables"))
     progress = _progress(tournament.pk, at_real_tables=at_real_tables)
     usual = _usual_seconds(tournament.pk, at_real_tables=at_real_tables)
-    tables = TournamentTable.objects.filter(tournament=tournament, is_open=True)
+    tables = models.TournamentTable.objects.filter(tournament=tournament, is_open=True)
     if only is not None:
         tables = tables.filter(number=only)
     elif searched:
@@ -216,17 +205,17 @@ def rows_of(
     return sorted(shown, key=lambda one: (not one.is_slow, one.number))
 
 
-def _with_sheet(shown: DeskRow, sheet: ScoreSheet | None) -> DeskRow:
+def _with_sheet(shown: DeskRow, sheet: models.ScoreSheet | None) -> DeskRow:
     """What was objected to is for the desk to look at, like what is slow."""
     if sheet is None:
         return shown
-    is_slow = shown.is_slow or sheet.state == SheetState.OBJECTED.value
+    is_slow = shown.is_slow or sheet.state == models.SheetState.OBJECTED.value
     return replace(shown, sheet=sheet.pk, sheet_state=sheet.state, is_slow=is_slow)
 
 
 def _worth_a_look(
-    tables: QuerySet[TournamentTable], progress: dict[int, Any]
-) -> QuerySet[TournamentTable]:
+    tables: QuerySet[models.TournamentTable], progress: dict[int, Any]
+) -> QuerySet[models.TournamentTable]:
     """All of them, or of many the paused ones and those that have been still longest."""
     if tables.count() <= TABLES_SHOWN:
         return tables
@@ -244,7 +233,7 @@ def _usual_seconds(tournament_id: int, *, at_real_tables: bool) -> int:
     return int(usual or 0)
 
 
-def what_is_held(tournament: Tournament) -> str:
+def what_is_held(tournament: models.Tournament) -> str:
     """The field of an entry that says where it stands: chips, a total of points, or points."""
     played = FORMATS[tournament.plan["format"]]
     if played.plays_for_chips:
@@ -253,7 +242,7 @@ def what_is_held(tournament: Tournament) -> str:
 
 
 def _seats(
-    tournament: Tournament,
+    tournament: models.Tournament,
     clock: Clock,
     held: str,
     numbers: Iterable[int],
@@ -261,7 +250,7 @@ def _seats(
 ) -> dict[int, tuple[DeskSeat, ...]]:
     found: dict[int, tuple[DeskSeat, ...]] = {}
     entries = (
-        Entry.objects.filter(tournament=tournament, table_number__in=list(numbers))
+        models.Entry.objects.filter(tournament=tournament, table_number__in=list(numbers))
         .select_related("player")
         .order_by("table_number", "seat")
     )
@@ -282,7 +271,7 @@ def _seats(
 
 
 def _row(
-    table: TournamentTable,
+    table: models.TournamentTable,
     players: tuple[DeskSeat, ...],
     progress: dict[int, tuple[int, int, int]],
     too_long: int,
@@ -304,7 +293,7 @@ def _row(
     )
 
 
-def _state(table: TournamentTable, *, by_stages: bool) -> str:
+def _state(table: models.TournamentTable, *, by_stages: bool) -> str:
     if by_stages and table.result is not None:
         return "over"  # it waits for the others of its stage
     if is_quiet(table):
@@ -312,26 +301,28 @@ def _state(table: TournamentTable, *, by_stages: bool) -> str:
     return "pausing" if table.paused else "playing"
 
 
-def open_calls(tournament: Tournament) -> list[DirectorCall]:
-    calls = DirectorCall.objects.filter(tournament=tournament).exclude(state=CallState.CLOSED)
+def open_calls(tournament: models.Tournament) -> list[models.DirectorCall]:
+    calls = models.DirectorCall.objects.filter(tournament=tournament).exclude(
+        state=models.CallState.CLOSED
+    )
     return list(calls.select_related("player", "taken_by")[:CALLS_SHOWN])
 
 
-def latest_acts(tournament: Tournament) -> list[DeskAct]:
-    acts = DeskAct.objects.filter(tournament=tournament)
+def latest_acts(tournament: models.Tournament) -> list[models.DeskAct]:
+    acts = models.DeskAct.objects.filter(tournament=tournament)
     return list(acts.select_related("actor", "undoes", "undone_by")[:ACTS_SHOWN])
 
 
-def latest_decisions(tournament: Tournament) -> list[Decision]:
+def latest_decisions(tournament: models.Tournament) -> list[models.Decision]:
     """What concerns everybody, and who leaves."""
     concerned = Q(entry_id__isnull=True) | Q(code__in=("left_by_wish", "leaves_after_round"))
-    shown = Decision.objects.filter(concerned, tournament=tournament)
+    shown = models.Decision.objects.filter(concerned, tournament=tournament)
     return list(shown.order_by("-id")[:ACTS_SHOWN])
 
 
-def state_of_desk(tournament: Tournament) -> tuple[Any, ...]:
+def state_of_desk(tournament: models.Tournament) -> tuple[Any, ...]:
     """Changes when anything on the desk does; progress within rounds every ten seconds."""
-    call = DirectorCall.objects.filter(tournament=tournament).order_by("-changed_at").first()
+    call = models.DirectorCall.objects.filter(tournament=tournament).order_by("-changed_at").first()
     return (
         tournament.pk,
         tournament.version,

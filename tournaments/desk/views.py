@@ -5,29 +5,20 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import condition
 
 from accounts.interest import why_not
 from accounts.models import Player
 from accounts.views import signed_in
 from tournaments.desk import entrants as who
+from tournaments.desk import ordering
 from tournaments.desk import reading as desk
 from tournaments.desk import words as desk_words
 from tournaments.desk.forms import FIELDS, OrderForm
-from tournaments.desk.ordering import (
-    appoint_director,
-    dismiss_director,
-    give_order,
-    may_direct,
-    preview_order,
-    undo_order,
-)
 from tournaments.desk.orders import ORDERS, REPORTING, DeskOrder, Prepared
 from tournaments.desk.undoing import may_be_undone
 from tournaments.director import FORMATS, Phase
@@ -51,6 +42,7 @@ from tournaments.selectors.standings import searched_for
 from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
 from web.numbers import whole
+from web.pages import own_act, own_form, own_page
 
 # Orders whose consequences are shown before they are confirmed.
 PREVIEWED = ("disqualify", "cancel", "remove", "void_round", "correct")
@@ -61,7 +53,7 @@ _GIVEN = ("entry", "table", "other", "number")  # what a link to an order says b
 def directed(request: HttpRequest, tournament_id: int) -> Tournament:
     """The tournament, for whoever directs it; nobody else learns whether there is one."""
     tournament = get_object_or_404(Tournament, pk=tournament_id)
-    if not may_direct(signed_in(request), tournament):
+    if not ordering.may_direct(signed_in(request), tournament):
         raise PermissionDenied
     return tournament
 
@@ -70,14 +62,12 @@ def _etag(request: HttpRequest, tournament_id: int) -> str | None:
     if "part" not in request.GET:
         return None
     tournament = Tournament.objects.filter(pk=tournament_id).first()
-    if tournament is None or not may_direct(signed_in(request), tournament):
+    if tournament is None or not ordering.may_direct(signed_in(request), tournament):
         return None  # the page itself refuses: "not modified" would say that there is one
     return part_etag(request, *desk.state_of_desk(tournament))
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 @condition(etag_func=_etag)
 def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Clock, calls, tables, orders given; `?part=live` is what changes."""
@@ -165,9 +155,7 @@ def _why_it_waits(tournament: Tournament, refused: Mapping[str, refusals.Refusal
     return refusals.words_of(refused["start"])
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everybody who has entered, a hundred at a time."""
     tournament = directed(request, tournament_id)
@@ -183,9 +171,7 @@ def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/desk/entrants.html", context)
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def print_file(request: HttpRequest, tournament_id: int, what: str) -> HttpResponse:
     """A file to be printed, as the tournament stands now."""
     tournament = directed(request, tournament_id)
@@ -196,9 +182,7 @@ def print_file(request: HttpRequest, tournament_id: int, what: str) -> HttpRespo
     return answer
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
     """What an order needs and what follows from it; sent, it is done once."""
     tournament = directed(request, tournament_id)
@@ -245,7 +229,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 
 def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, player: Player) -> bool:
     with refusals.Told(partial(form.add_error, None)):
-        act = give_order(
+        act = ordering.give_order(
             tournament_id=tournament.pk,
             asked=form.order,
             by=player,
@@ -262,7 +246,9 @@ def _preview(
     form: OrderForm, tournament: Tournament, asked: DeskOrder, player: Player
 ) -> list[tuple[str, Any]]:
     with refusals.Told(partial(form.add_error, None)):
-        return consequences(preview_order(tournament_id=tournament.pk, asked=asked, by=player))
+        return consequences(
+            ordering.preview_order(tournament_id=tournament.pk, asked=asked, by=player)
+        )
     return []
 
 
@@ -310,9 +296,7 @@ def consequences(prepared: Prepared) -> list[tuple[str, Any]]:
     return [*lines, (_("forfeited"), forfeited)] if forfeited is not None else lines
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResponse:
     """Take an order back, with a reason."""
     tournament = directed(request, tournament_id)
@@ -320,7 +304,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
     form = OrderForm(tournament, "undo", request.POST or None, initial=_initial(request))
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
-            undo_order(
+            ordering.undo_order(
                 tournament_id=tournament_id,
                 act_id=act.pk,
                 by=signed_in(request),
@@ -341,8 +325,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
     return render(request, "tournaments/desk/order.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Name a director of this tournament, or dismiss one."""
     directed(request, tournament_id)
@@ -351,7 +334,7 @@ def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if player is None:
         messages.error(request, refusals.sentence("player_not_found", {"name": name}))
         return redirect("tournament-desk", tournament_id)
-    act = dismiss_director if "dismiss" in request.POST else appoint_director
+    act = ordering.dismiss_director if "dismiss" in request.POST else ordering.appoint_director
     with refusals.Told(partial(messages.error, request)):
         act(tournament_id=tournament_id, player=player, by=signed_in(request))
     return redirect("tournament-desk", tournament_id)

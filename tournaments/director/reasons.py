@@ -182,7 +182,6 @@ _NAMES = {code: frozenset(names) for code, (_, names) in REASONS.items()}
 
 
 def because(code: str, **facts: Any) -> Reason:
-    """The reason `code` with its facts."""
     return Reason(code, tuple(sorted(facts.items())))
 
 

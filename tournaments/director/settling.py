@@ -159,15 +159,14 @@ def _going(
     if deserted:
         going = {sitting.entry for sitting, _ in gone}
         left = [sitting for sitting in here if sitting.entry not in going]
-        gone += [(sitting, _nobody_at_table(sitting)) for sitting in left[:-1]]
+        gone += [
+            (sitting, because("nobody_at_table", rounds=sitting.absent_rounds))
+            for sitting in left[:-1]
+        ]
     return [
         Remove(reason, sitting.entry, table.number, wave, stacks[sitting.entry])
         for sitting, reason in gone[: max(0, staying - 1)]
     ]
-
-
-def _nobody_at_table(sitting: Sitting) -> Reason:
-    return because("nobody_at_table", rounds=sitting.absent_rounds)
 
 
 def _why_gone(snapshot: Snapshot, sitting: Sitting) -> Reason | None:

@@ -1,14 +1,7 @@
 """The start: everybody seated at random, or too few and called off (PLAY-40, PLAY-41)."""
 
+from tournaments.director import commands
 from tournaments.director.calling_off import call_off
-from tournaments.director.commands import (
-    Begin,
-    CloseEntries,
-    Command,
-    Postpone,
-    SeatField,
-    Withdraw,
-)
 from tournaments.director.plan import Pace, Plan, TooFew
 from tournaments.director.reasons import because
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot, Unranked
@@ -21,12 +14,12 @@ def start_is_due(plan: Plan, clock: Clock, field: Field) -> bool:
     return _is_full(plan, field) or clock.now_ms >= clock.starts_at_ms
 
 
-def withdraw_the_missing(snapshot: Snapshot) -> tuple[Command, ...]:
+def withdraw_the_missing(snapshot: Snapshot) -> tuple[commands.Command, ...]:
     """At the hour, whoever has not checked in; what is due then is looked at again without them."""
     plan = snapshot.plan
     reason = because("not_checked_in")
     fees = plan.buy_in_chips, plan.fee_chips
-    return tuple(Withdraw(reason, entry, *fees) for entry in snapshot.missing)
+    return tuple(commands.Withdraw(reason, entry, *fees) for entry in snapshot.missing)
 
 
 def reach_of_start(plan: Plan, field: Field, *, records: bool = False) -> Reach:
@@ -36,7 +29,7 @@ def reach_of_start(plan: Plan, field: Field, *, records: bool = False) -> Reach:
     return Reach(staying=True, records=records)
 
 
-def start(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+def start(snapshot: Snapshot, dice: Dice) -> tuple[commands.Command, ...]:
     """Seat the field, postpone, or cancel with everything back."""
     plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
     if not start_is_due(plan, clock, field):
@@ -46,15 +39,15 @@ def start(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
     return (*open_play(snapshot), *seat_everybody(snapshot, dice))
 
 
-def open_play(snapshot: Snapshot) -> tuple[Command, ...]:
+def open_play(snapshot: Snapshot) -> tuple[commands.Command, ...]:
     """The commands that make a tournament run, whatever its format."""
     plan, field = snapshot.plan, snapshot.field
     code = _why_now(plan, snapshot.clock, field)
     stay_open = plan.entries.open_until_level >= 0
-    begin = Begin(because(code, entries=field.entries), plan.pace is Pace.TOGETHER)
+    begin = commands.Begin(because(code, entries=field.entries), plan.pace is Pace.TOGETHER)
     if stay_open:
         return (begin,)
-    return (begin, CloseEntries(because("entries_closed", level=0)))
+    return (begin, commands.CloseEntries(because("entries_closed", level=0)))
 
 
 def _why_now(plan: Plan, clock: Clock, field: Field) -> str:
@@ -63,21 +56,21 @@ def _why_now(plan: Plan, clock: Clock, field: Field) -> str:
     return "started_when_full" if _is_full(plan, field) else "started_on_time"
 
 
-def seat_everybody(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+def seat_everybody(snapshot: Snapshot, dice: Dice) -> tuple[commands.Command, ...]:
     entries, field = snapshot.staying, snapshot.field
     tables = snapshot.plan.tables_for(len(entries))
     order = dice.draw(entries, "seats")
     reason = because("seats_drawn", entries=len(entries), tables=tables)
-    return (SeatField(reason, order, field.tables_opened + 1, tables),)
+    return (commands.SeatField(reason, order, field.tables_opened + 1, tables),)
 
 
 def _is_full(plan: Plan, field: Field) -> bool:
     return plan.entries.starts_when_full and field.entries >= plan.entries.most
 
 
-def _too_few(snapshot: Snapshot) -> tuple[Command, ...]:
+def _too_few(snapshot: Snapshot) -> tuple[commands.Command, ...]:
     rules, clock, field = snapshot.plan.entries, snapshot.clock, snapshot.field
     reason = because("too_few_entries", entries=field.entries, least=rules.least)
     if rules.too_few is TooFew.POSTPONE and clock.postponed < rules.postpones_max:
-        return (Postpone(reason, clock.now_ms + rules.postpone_ms),)
+        return (commands.Postpone(reason, clock.now_ms + rules.postpone_ms),)
     return call_off(snapshot, reason)

@@ -17,15 +17,13 @@ from tournaments.selectors.seen import require_member
 from web.refusals import Refused
 
 
-@transaction.atomic
 @concerns("tournament", "tournament_id")
 def import_entries(
     *, tournament_id: int, text: str, confirm: str = "", by: Player | None = None
 ) -> ImportReport:
     """Enter or invite the players of a file; columns name and team. `by` goes into the log.
 
-    Raises:
-        NotFound(tournament_not_found), Refused(import_not_confirmed).
+    Raises NotFound(tournament_not_found), Refused(import_not_confirmed).
     """
     live = lock_tournament(tournament_id)
 

@@ -13,7 +13,7 @@ from accounts.joining.importing import INVITED, KNOWN, NEW, ImportReport, import
 from tournaments.desk.api import DirectedView
 from tournaments.entries.importing import import_entries
 from web.api.operations import Json
-from web.api.payloads import Shape, With
+from web.api.payloads import Shape, Whole, With, Word, Yes
 from web.api.reading import Form, Lines, Text
 from web.api.view import ApiView
 from web.refusals import Refused, sentence
@@ -34,29 +34,25 @@ class ImportForm(Form):
 
 
 class ImportedRowShape(Shape):
-    row = serializers.IntegerField(help_text="as a spreadsheet counts; the heading is row 1")
-    name = serializers.CharField()
+    row = Whole(help_text="as a spreadsheet counts; the heading is row 1")
+    name = Word()
     outcome = serializers.ChoiceField([NEW, KNOWN, INVITED])
 
 
 class ImportFaultShape(Shape):
-    row = serializers.IntegerField(help_text="0: the file")
-    column = serializers.CharField(allow_blank=True)
-    code = serializers.CharField()
-    detail = serializers.CharField(help_text="in the reader's language")
+    row = Whole(help_text="0: the file")
+    column = Word(allow_blank=True)
+    code = Word()
+    detail = Word(help_text="in the reader's language")
     facts = serializers.DictField()
 
 
 class ImportShape(Shape):
-    done = serializers.BooleanField(
-        source="is_done", help_text="false: this was a trial, nothing has changed"
-    )
-    digest = serializers.CharField()
-    new = serializers.IntegerField()
-    known = serializers.IntegerField(help_text="were there already; nothing is changed about them")
-    invited = serializers.IntegerField(
-        help_text="have to agree first, since an entry costs chips: they are told"
-    )
+    done = Yes(source="is_done", help_text="false: this was a trial, nothing has changed")
+    digest = Word()
+    new = Whole()
+    known = Whole(help_text="were there already; nothing is changed about them")
+    invited = Whole(help_text="have to agree first, since an entry costs chips: they are told")
     rows = ImportedRowShape(many=True)
     faults = ImportFaultShape(many=True)
 

@@ -105,8 +105,7 @@ def forecast(
 def require_end(found: Forecast, plan: Plan) -> Forecast:
     """The forecast itself, unless too many runs had to be ended by `max_rounds`.
 
-    Raises:
-        InvalidPlan(schedule_does_not_end): with the runs' figures.
+    Raises InvalidPlan(schedule_does_not_end): with the runs' figures.
     """
     if found.undecided_permille > UNDECIDED_PERMILLE:
         raise InvalidPlan(

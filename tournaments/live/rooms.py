@@ -93,8 +93,6 @@ class Room:
 
 
 class Rooms:
-    """All rooms of this process."""
-
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self._rooms: dict[int, Room] = {}

@@ -1,6 +1,7 @@
 """Boards: deals that all tables of a stage share."""
 
 from django.db import models
+from django.db.models import UniqueConstraint
 
 from tournaments.models.tournaments import of_tournament
 
@@ -14,15 +15,10 @@ class Board(models.Model):
     tournament = of_tournament("boards")
     number = models.PositiveIntegerField()
     stage = models.PositiveIntegerField()
-    deal = models.OneToOneField("games.SharedDeal", on_delete=models.PROTECT, related_name="board")
+    deal = models.OneToOneField("games.SharedDeal", models.PROTECT, related_name="board")
 
     class Meta:
         ordering = ("tournament", "number")
         constraints = (
-            models.UniqueConstraint(
-                fields=("tournament", "number"), name="tournaments_board_number_once"
-            ),
+            UniqueConstraint(fields=("tournament", "number"), name="tournaments_board_number_once"),
         )
-
-    def __str__(self) -> str:
-        return f"board {self.number} of tournament {self.tournament_id}"

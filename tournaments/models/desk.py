@@ -1,8 +1,7 @@
 """What people order at the director's desk, who may, and who calls the director."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, UniqueConstraint
 from django.utils import timezone
 
 from tournaments.models.tournaments import of_tournament
@@ -21,22 +20,20 @@ class DeskAct(models.Model):
     key = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)
     kind = models.CharField(max_length=20)
-    actor = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="desk_acts"
-    )
+    actor = models.ForeignKey("accounts.Player", models.PROTECT, related_name="desk_acts")
     remark = models.CharField(max_length=REMARK_CHARS_MAX)
     facts = models.JSONField(default=dict)
     entry_id = models.BigIntegerField(null=True, blank=True)
     table_number = models.PositiveIntegerField(null=True, blank=True)
     undoes = models.OneToOneField(
-        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by"
+        "self", models.PROTECT, null=True, blank=True, related_name="undone_by"
     )
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.UniqueConstraint(fields=("tournament", "key"), name="tournaments_desk_act_once"),
+            UniqueConstraint(fields=("tournament", "key"), name="tournaments_desk_act_once"),
         )
 
     def __str__(self) -> str:
@@ -52,19 +49,15 @@ class TournamentDirector(models.Model):
     """Somebody who directs this one tournament, staff or not."""
 
     tournament = of_tournament("directors")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="directs"
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="directs")
     appointed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+        "accounts.Player", models.SET_NULL, null=True, related_name="+"
     )
     since = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=("tournament", "player"), name="tournaments_director_once"
-            ),
+            UniqueConstraint(fields=("tournament", "player"), name="tournaments_director_once"),
         )
 
     def __str__(self) -> str:
@@ -80,10 +73,8 @@ class CallState(models.TextChoices):
 class DirectorCall(models.Model):
     """A player calls the director; somebody takes the call, answers, closes it."""
 
-    tournament = models.ForeignKey(
-        "tournaments.Tournament", on_delete=models.CASCADE, related_name="calls"
-    )
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    tournament = models.ForeignKey("tournaments.Tournament", models.CASCADE, related_name="calls")
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+")
     table_number = models.PositiveIntegerField(null=True, blank=True)
     game_table_id = models.BigIntegerField(null=True, blank=True)
     matter = models.CharField(max_length=20)
@@ -92,7 +83,7 @@ class DirectorCall(models.Model):
         max_length=10, choices=CallState.choices, default=CallState.OPEN, db_default="open"
     )
     taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        "accounts.Player", models.PROTECT, null=True, blank=True, related_name="+"
     )
     answer = models.CharField(max_length=REMARK_CHARS_MAX, blank=True)
     called_at = models.DateTimeField(default=timezone.now)
@@ -102,7 +93,7 @@ class DirectorCall(models.Model):
         ordering = ("id",)
         constraints = (
             # A second tap is the same call.
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("tournament", "player"),
                 condition=~Q(state="closed"),
                 name="tournaments_one_call_at_a_time",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
 from django.utils import timezone
 
 from tournaments.models.tournaments import of_tournament
@@ -32,9 +31,7 @@ class Entry(models.Model):
 
     tournament = of_tournament("entries")
     number = models.PositiveIntegerField()
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries"
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="entries")
     status = models.CharField(
         max_length=10, choices=EntryStatus.choices, default=EntryStatus.IN, db_default="in"
     )
@@ -77,37 +74,35 @@ class Entry(models.Model):
     class Meta:
         ordering = ("tournament", "number")
         constraints = (
-            models.UniqueConstraint(
-                fields=("tournament", "number"), name="tournaments_entry_number_once"
-            ),
-            models.UniqueConstraint(
+            UniqueConstraint(fields=("tournament", "number"), name="tournaments_entry_number_once"),
+            UniqueConstraint(
                 fields=("tournament", "player"),
                 condition=~Q(status="withdrawn"),
                 name="tournaments_player_enters_once",
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("tournament", "table_number", "seat"),
                 condition=Q(table_number__isnull=False),
                 name="tournaments_seat_taken_once",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(stack_chips__gte=0, forfeited_chips__gte=0),
                 name="tournaments_stack_not_negative",
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(table_number__isnull=True, seat__isnull=True)
                 | Q(table_number__isnull=False, seat__isnull=False, status="in"),
                 name="tournaments_only_who_is_in_sits",
             ),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("tournament", "number"),
                 condition=Q(status="in", table_number__isnull=True),
                 name="tournaments_without_seat",
             ),
             # Without `rank`: one that is in no index is written in place.
-            models.Index(
+            Index(
                 fields=("tournament", "-wave"),
                 condition=Q(status="out"),
                 name="tournaments_fallen",

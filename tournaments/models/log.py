@@ -2,7 +2,7 @@
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import Index, Q, UniqueConstraint
 from django.utils import timezone
 
 from tournaments.models.tournaments import of_tournament
@@ -27,9 +27,9 @@ class Decision(models.Model):
     class Meta:
         ordering = ("id",)
         indexes = (
-            models.Index(fields=("tournament", "entry_id"), name="tournaments_decided_for"),
+            Index(fields=("tournament", "entry_id"), name="tournaments_decided_for"),
             # Pages that everybody looks at ask for the newest.
-            models.Index(
+            Index(
                 fields=("tournament",), condition=Q(kind="Announce"), name="tournaments_announced"
             ),
         )
@@ -51,10 +51,7 @@ class CourseEvent(models.Model):
 
     class Meta:
         ordering = ("id",)
-        indexes = (models.Index(fields=("tournament", "id"), name="tournaments_course"),)
-
-    def __str__(self) -> str:
-        return f"{self.kind} in tournament {self.tournament_id}"
+        indexes = (Index(fields=("tournament", "id"), name="tournaments_course"),)
 
 
 class PlayedRound(models.Model):
@@ -78,14 +75,14 @@ class PlayedRound(models.Model):
     class Meta:
         ordering = ("id",)
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("tournament", "table_number", "number"),
                 name="tournaments_round_settled_once",
             ),
         )
         indexes = (
             # From a game table's page to the tournament it belongs to.
-            models.Index(
+            Index(
                 fields=("game_table_id",),
                 condition=Q(game_table_id__isnull=False),
                 name="tournaments_round_of_table",
@@ -107,8 +104,5 @@ class Level(models.Model):
     class Meta:
         ordering = ("tournament", "number")
         constraints = (
-            models.UniqueConstraint(fields=("tournament", "number"), name="tournaments_level_once"),
+            UniqueConstraint(fields=("tournament", "number"), name="tournaments_level_once"),
         )
-
-    def __str__(self) -> str:
-        return f"level {self.number}, ratio {self.pcr}"

@@ -2,7 +2,7 @@
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import Index, Q, UniqueConstraint
 from django.utils import timezone
 
 from tournaments.models.tournaments import of_tournament
@@ -31,7 +31,7 @@ class TournamentTable(models.Model):
     dealt = ArrayField(models.BigIntegerField(), default=list, db_default=[])
     stacks = ArrayField(models.BigIntegerField(), default=list, db_default=[])
     game_table = models.ForeignKey(
-        "games.Table", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        "games.Table", models.PROTECT, null=True, blank=True, related_name="+"
     )
     result = models.JSONField(null=True, blank=True)
     opened_at = models.DateTimeField(default=timezone.now, db_default=models.functions.Now())
@@ -39,27 +39,22 @@ class TournamentTable(models.Model):
     class Meta:
         ordering = ("tournament", "number")
         constraints = (
-            models.UniqueConstraint(
-                fields=("tournament", "number"), name="tournaments_table_number_once"
-            ),
+            UniqueConstraint(fields=("tournament", "number"), name="tournaments_table_number_once"),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("tournament", "size", "number"),
                 condition=Q(is_open=True),
                 name="tournaments_tables_by_size",
             ),
-            models.Index(
+            Index(
                 fields=("tournament", "-size", "number"),
                 condition=Q(is_open=True, resting=True),
                 name="tournaments_tables_resting",
             ),
-            models.Index(
+            Index(
                 fields=("tournament", "number"),
                 condition=Q(is_open=True, result__isnull=False),
                 name="tournaments_tables_finished",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"table {self.number} of tournament {self.tournament_id}"

@@ -1,7 +1,7 @@
 """Tournaments that are not published: drafts and templates, with what was forecast for them."""
 
-from django.conf import settings
 from django.db import models
+from django.db.models import CheckConstraint, Q
 from django.utils import timezone
 
 
@@ -25,27 +25,21 @@ class TournamentDraft(models.Model):
     forecast_tries = models.PositiveSmallIntegerField(default=0, db_default=0)
     refusal = models.JSONField(null=True, blank=True)
     tournament = models.OneToOneField(
-        "tournaments.Tournament",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="draft",
+        "tournaments.Tournament", models.SET_NULL, null=True, blank=True, related_name="draft"
     )
     # Planned by that club's organisers for its members; without, by planners of the house.
     club = models.ForeignKey(
-        "accounts.Club", null=True, blank=True, on_delete=models.CASCADE, related_name="drafts"
+        "accounts.Club", models.CASCADE, null=True, blank=True, related_name="drafts"
     )
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    created_by = models.ForeignKey("accounts.Player", models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(
-                condition=models.Q(is_template=False) | models.Q(tournament__isnull=True),
+            CheckConstraint(
+                condition=Q(is_template=False) | Q(tournament__isnull=True),
                 name="tournaments_templates_are_not_published",
             ),
         )

@@ -1,6 +1,5 @@
 """Tournaments that come again: a rule and a plan, from which the next ones are published."""
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -24,15 +23,13 @@ class RecurringTournament(models.Model):
     bots_after_seconds = models.PositiveIntegerField(default=20)
     bots_alone = models.BooleanField(default=False)
     # Where its tickets admit to: the next tournament of that rule.
-    feeds = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="fed_by"
-    )
+    feeds = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="fed_by")
     # Planned by that club's organisers for its members; without, by planners of the house.
     club = models.ForeignKey(
-        "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        "accounts.Club", models.PROTECT, null=True, blank=True, related_name="+"
     )
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        "accounts.Player", models.PROTECT, null=True, blank=True, related_name="+"
     )
     created_at = models.DateTimeField(default=timezone.now)
 

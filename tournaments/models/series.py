@@ -1,8 +1,7 @@
 """Series: a standing over several tournaments, with what has been added to it and taken out."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.utils import timezone
 
 from tournaments.models.tournaments import Tournament
@@ -23,11 +22,9 @@ class Series(models.Model):
         "tournaments.RecurringTournament", blank=True, related_name="series"
     )
     club = models.ForeignKey(
-        "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="series"
+        "accounts.Club", models.PROTECT, null=True, blank=True, related_name="series"
     )
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    created_by = models.ForeignKey("accounts.Player", models.PROTECT, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -45,33 +42,24 @@ class SeriesEvent(models.Model):
     One taken out stays in the record with who did it, so that everybody sees what was changed.
     """
 
-    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="events")
-    tournament = models.ForeignKey(
-        Tournament, on_delete=models.CASCADE, related_name="series_events"
-    )
+    series = models.ForeignKey(Series, models.CASCADE, related_name="events")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="series_events")
     weight = models.PositiveSmallIntegerField(default=1)
     # Nobody: it was published by a rule that the series follows.
-    added_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    added_by = models.ForeignKey("accounts.Player", models.PROTECT, null=True, related_name="+")
     added_at = models.DateTimeField(default=timezone.now)
     removed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        "accounts.Player", models.PROTECT, null=True, blank=True, related_name="+"
     )
     removed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("series", "id")
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("series", "tournament"),
                 condition=Q(removed_at__isnull=True),
                 name="tournaments_event_once",
             ),
-            models.CheckConstraint(
-                condition=Q(weight__gte=1), name="tournaments_event_weight_positive"
-            ),
+            CheckConstraint(condition=Q(weight__gte=1), name="tournaments_event_weight_positive"),
         )
-
-    def __str__(self) -> str:
-        return f"tournament {self.tournament_id} in series {self.series_id}"

@@ -1,8 +1,8 @@
 """Score sheets of real tables: what a round came to, as its players or the desk have written it."""
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import UniqueConstraint
 from django.utils import timezone
 
 from tournaments.models.tournaments import of_tournament
@@ -38,14 +38,10 @@ class ScoreSheet(models.Model):
     points = ArrayField(models.IntegerField(), default=list)
     version = models.PositiveIntegerField(default=0)
     entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="sheets_entered"
+        "accounts.Player", models.PROTECT, null=True, related_name="sheets_entered"
     )
-    confirmed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
-    objected_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    confirmed_by = models.ForeignKey("accounts.Player", models.PROTECT, null=True, related_name="+")
+    objected_by = models.ForeignKey("accounts.Player", models.PROTECT, null=True, related_name="+")
     by_desk = models.BooleanField(default=False)
     gave_up = ArrayField(models.BigIntegerField(), default=list)
     changes_chips = ArrayField(models.BigIntegerField(), null=True)
@@ -55,13 +51,10 @@ class ScoreSheet(models.Model):
     class Meta:
         ordering = ("tournament", "table_number", "number")
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("tournament", "table_number", "number"), name="tournaments_sheet_once"
             ),
         )
-
-    def __str__(self) -> str:
-        return f"sheet of table {self.table_number}, round {self.number}"
 
     @property
     def is_settled(self) -> bool:

@@ -1,8 +1,7 @@
 """Tickets: seats in a tournament that were won elsewhere, with their chips put aside."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Index, Q
 from django.utils import timezone
 
 
@@ -20,36 +19,22 @@ class Ticket(models.Model):
     valid again.
     """
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tickets"
-    )
+    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="tickets")
     value_chips = models.BigIntegerField()
     state = models.CharField(
         max_length=10, choices=TicketState.choices, default=TicketState.VALID, db_default="valid"
     )
     admits_to = models.ForeignKey(
-        "tournaments.Tournament",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="tickets",
+        "tournaments.Tournament", models.PROTECT, null=True, blank=True, related_name="tickets"
     )
     admits_recurring = models.ForeignKey(
-        "tournaments.RecurringTournament",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
+        "tournaments.RecurringTournament", models.PROTECT, null=True, blank=True, related_name="+"
     )
     won_in = models.ForeignKey(
-        "tournaments.Tournament",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="tickets_won",
+        "tournaments.Tournament", models.PROTECT, null=True, blank=True, related_name="tickets_won"
     )
     used_for = models.OneToOneField(
-        "tournaments.Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="ticket"
+        "tournaments.Entry", models.PROTECT, null=True, blank=True, related_name="ticket"
     )
     # How often it was put aside and taken: part of the ledger's keys, so each happens once.
     turns = models.PositiveSmallIntegerField(default=0)
@@ -61,24 +46,21 @@ class Ticket(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(value_chips__gt=0), name="tournaments_ticket_worth_something"
             ),
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=~Q(state="used") | Q(used_for__isnull=False),
                 name="tournaments_ticket_used_for_something",
             ),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("valid_until",),
                 condition=Q(state="valid"),
                 name="tournaments_ticket_valid",
             ),
         )
-
-    def __str__(self) -> str:
-        return f"ticket {self.pk}"
 
     @property
     def ref(self) -> str:

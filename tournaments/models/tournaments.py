@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.utils import timezone
 
 from tournaments.director import Clock, Field, Phase, Plan
@@ -50,23 +49,15 @@ class Tournament(models.Model):
     )
     occurrence = models.CharField(max_length=40, blank=True, default="", db_default="")
     # Where the tickets won here admit to; neither: to any tournament that costs no more.
-    feeds = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="fed_by"
-    )
+    feeds = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="fed_by")
     feeds_recurring = models.ForeignKey(
-        "tournaments.RecurringTournament",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
+        "tournaments.RecurringTournament", models.PROTECT, null=True, blank=True, related_name="+"
     )
     # Whose it is: nobody but that club's members knows of it (`tournaments.selectors.seen`).
     club = models.ForeignKey(
-        "accounts.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
+        "accounts.Club", models.PROTECT, null=True, blank=True, related_name="tournaments"
     )
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
+    created_by = models.ForeignKey("accounts.Player", models.PROTECT, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
 
@@ -77,23 +68,23 @@ class Tournament(models.Model):
             ("direct_tournament", "Can direct every tournament"),
         )
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(phase__in=[phase.value for phase in Phase]),
                 name="tournaments_phase_known",
             ),
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("recurring", "occurrence"), name="tournaments_occurrence_once"
             ),
         )
         indexes = (
-            models.Index(
+            Index(
                 fields=("wake_at",),
                 condition=Q(
                     phase__in=(Phase.ENTERING.value, Phase.RUNNING.value, Phase.BREAK.value)
                 ),
                 name="tournaments_due",
             ),
-            models.Index(
+            Index(
                 fields=("told_version",),
                 condition=Q(told_version__lt=F("version")),
                 name="tournaments_untold",
@@ -122,7 +113,7 @@ def of_tournament(
 ) -> models.ForeignKey[Tournament, Tournament]:
     """The tournament of a row whose model has a constraint or an index that begins with it."""
     return models.ForeignKey(
-        Tournament, on_delete=on_delete, related_name=related_name, db_index=False, **more
+        Tournament, on_delete, related_name=related_name, db_index=False, **more
     )
 
 
@@ -130,9 +121,6 @@ class TournamentSecret(models.Model):
     """The sealed seed of a tournament that is not over. Never registered in any admin."""
 
     tournament = models.OneToOneField(
-        Tournament, on_delete=models.CASCADE, primary_key=True, related_name="+"
+        Tournament, models.CASCADE, primary_key=True, related_name="+"
     )
     sealed_seed = models.BinaryField()
-
-    def __str__(self) -> str:
-        return f"sealed seed of tournament {self.tournament_id}"

@@ -3,12 +3,9 @@
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.views import signed_in
 from tournaments.desk import words as desk_words
@@ -18,13 +15,12 @@ from tournaments.desk.ordering import may_direct
 from tournaments.models import DirectorCall, Tournament
 from tournaments.selectors.seats import own_entry
 from web import refusals
+from web.pages import own_act, own_form
 
 CALLS_SHOWN = 10
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def call_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A player calls the director, and reads what was answered."""
     tournament = get_object_or_404(Tournament, pk=tournament_id)
@@ -50,8 +46,7 @@ def call_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/desk/call.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def call_act(request: HttpRequest, call_id: int) -> HttpResponse:
     """Take, answer or close a call."""
     player = signed_in(request)

@@ -16,7 +16,6 @@ def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
-    """The certificate as a page of PDF."""
     return as_file(certificate_pdf(_known(code)), code)
 
 

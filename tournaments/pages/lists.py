@@ -11,7 +11,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
 from games.pages.tables import visitor
@@ -26,13 +25,13 @@ from web.addresses import absolute
 from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
 from web.numbers import whole
+from web.pages import fresh_page
 
 CALENDAR_BACK = dt.timedelta(days=31)
 CALENDAR_AHEAD = dt.timedelta(days=120)
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 @condition(etag_func=lambda request: part_etag(request, listing.state_of_lists(visitor(request))))
 def list_page(request: HttpRequest) -> HttpResponse:

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
 from accounts.models import Player
@@ -26,6 +25,7 @@ from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import settlements_of
 from web.database.replica import may_be_old
 from web.numbers import whole
+from web.pages import fresh_page
 
 LOG_ROWS = 8
 ROUNDS_SHOWN = 20
@@ -37,8 +37,7 @@ def live_etag(request: HttpRequest, tournament_id: int) -> str | None:
     return None if version is None else part_etag(request, tournament_id, version)
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 @condition(etag_func=live_etag)
 def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -109,8 +108,7 @@ def table_terms(tournament: Tournament) -> dict[str, Any] | None:
     return match.terms_view(MatchTerms.from_json(tournament.terms))
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Why everything happened: to the one who looks, or to all."""

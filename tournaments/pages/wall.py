@@ -6,8 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition
 
 from tournaments.models import Tournament
 from tournaments.pages.lobby import found, live_etag, number_asked
@@ -15,10 +14,10 @@ from tournaments.selectors import decisions, lobby, wall
 from web.addresses import absolute
 from web.database.replica import may_be_old
 from web.files.qr_code import svg_of
+from web.pages import fresh_page
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 @condition(etag_func=live_etag)
 def wall_page(request: HttpRequest, tournament_id: int) -> HttpResponse:

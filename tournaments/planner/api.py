@@ -25,7 +25,7 @@ from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
 from web.refusals import Refused, sentence
@@ -62,9 +62,9 @@ class DraftCopyForm(Form):
 
 
 class PlanRefusalShape(Shape):
-    code = serializers.CharField()
-    rule = serializers.CharField(allow_blank=True)
-    detail = serializers.CharField(help_text="in the reader's language")
+    code = Word()
+    rule = Word(allow_blank=True)
+    detail = Word(help_text="in the reader's language")
     facts = serializers.DictField()
 
 
@@ -77,30 +77,28 @@ class DraftForecastShape(Shape):
 
 
 class DraftShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
+    id = Whole()
+    name = Word()
     plan = serializers.DictField(help_text="as it is sent")
     table = serializers.DictField(
         source="offer", help_text="preset, house_rules, options, rounds, times"
     )
     starts_at = Moment(allow_null=True)
-    players_expected = serializers.IntegerField()
-    is_template = serializers.BooleanField()
-    club = serializers.IntegerField(
-        source="club_id", allow_null=True, help_text="null: the house's own"
-    )
-    tournament = serializers.IntegerField(
+    players_expected = Whole()
+    is_template = Yes()
+    club = Whole(source="club_id", allow_null=True, help_text="null: the house's own")
+    tournament = Whole(
         source="tournament_id", allow_null=True, help_text="what it was published as"
     )
-    created_by = serializers.CharField(allow_blank=True)
+    created_by = Word(allow_blank=True)
     changed_at = Moment()
     forecast = DraftForecastShape()
 
 
 class ReadyMadeShape(Shape):
-    key = serializers.CharField()
-    name = serializers.CharField()
-    words = serializers.CharField()
+    key = Word()
+    name = Word()
+    words = Word()
 
 
 class DraftsShape(Shape):

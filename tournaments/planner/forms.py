@@ -12,23 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.options import initial_of, preset_field, preset_options
 from games.forms.table import house_rules, presets, turns
-from games.tables.rule_sets import (
-    rule_set_choices,
-    rule_set_like,
-    rule_set_of,
-    with_rule_set,
-)
+from games.tables import rule_sets
 from games.tables.terms import TableOffer
 from rummy import engine
 from rummy.match import MatchFormat
-from tournaments.director import (
-    FORMATS,
-    SCHEDULES,
-    EntryRules,
-    Plan,
-    PrizePlan,
-    Schedule,
-)
+from tournaments.director import FORMATS, SCHEDULES, EntryRules, Plan, PrizePlan, Schedule
 from tournaments.director.plan import Absent, Pace, TooFew
 from tournaments.director.prizes import PrizeForm
 from tournaments.models import TournamentDraft
@@ -80,7 +68,7 @@ class PlanForm(forms.Form):
     format = forms.ChoiceField(label=_("Format"), choices=format_choices)
     rule_set = forms.ChoiceField(
         label=_("Rules of the house"),
-        choices=rule_set_choices,
+        choices=rule_sets.rule_set_choices,
         required=False,
         help_text=_("Takes the place of the game, its variations and the special rules."),
     )
@@ -177,9 +165,9 @@ class PlanForm(forms.Form):
     def _keep_retired_rule_set(self) -> None:
         """A plan keeps the rules it was made with, also when they are offered no more."""
         offered: Any = self.fields["rule_set"]
-        own = rule_set_of(self.initial.get("rule_set"))
+        own = rule_sets.rule_set_of(self.initial.get("rule_set"))
         if own is not None and own.retired_at is not None:
-            offered.choices = [*rule_set_choices(), (str(own.pk), str(own))]
+            offered.choices = [*rule_sets.rule_set_choices(), (str(own.pk), str(own))]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -233,7 +221,7 @@ class PlanForm(forms.Form):
         return Wishes(
             name=data["name"],
             plan=self._plan(),
-            offer=with_rule_set(self._offer(), rule_set_of(data["rule_set"])),
+            offer=rule_sets.with_rule_set(self._offer(), rule_sets.rule_set_of(data["rule_set"])),
             starts_at=data["starts_at"],
             players_expected=data["players_expected"],
         )
@@ -302,7 +290,7 @@ class PlanForm(forms.Form):
 
 def _rule_set(offer: TableOffer) -> str:
     """The rules of the house by which an offer is played, as the form chooses them."""
-    found = rule_set_like(
+    found = rule_sets.rule_set_like(
         preset=offer.preset, house_rules=list(offer.house_rules), options=offer.options
     )
     return "" if found is None else str(found.pk)

@@ -7,7 +7,6 @@ forecast as it stands is not published.
 import datetime as dt
 from dataclasses import replace
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -22,13 +21,8 @@ from tournaments.director import FORMATS, Plan, Refused
 from tournaments.director.codec import from_json, to_json
 from tournaments.forecast import require_end
 from tournaments.models import Tournament, TournamentDirector, TournamentDraft
-from tournaments.planner import of_clubs
+from tournaments.planner import of_clubs, publishing
 from tournaments.planner.forecasts.forecasting import stored_forecast
-from tournaments.planner.publishing import (
-    NAME_CHARS_MAX,
-    publish_tournament,
-    require_second_person,
-)
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import Wishes, agreed, offer_to_json, wishes_of
 from tournaments.selectors.seen import seen_by
@@ -66,7 +60,6 @@ def drafts_of(player: Player) -> QuerySet[TournamentDraft]:
     return TournamentDraft.objects.filter(planned_by(player))
 
 
-@transaction.atomic
 @concerns_nobody
 def save_draft(
     *,
@@ -91,7 +84,7 @@ def save_draft(
         if draft_id is None:
             of_clubs.require_room_for_draft(draft.club_id)
     draft.created_by = by  # whoever wrote it last answers for it
-    draft.name = " ".join(wishes.name.split())[:NAME_CHARS_MAX]
+    draft.name = " ".join(wishes.name.split())[: publishing.NAME_CHARS_MAX]
     draft.plan, draft.offer = to_json(wishes.plan), offer_to_json(wishes.offer)
     draft.starts_at, draft.players_expected = wishes.starts_at, wishes.players_expected
     draft.is_template = is_template
@@ -118,7 +111,6 @@ def _locked(draft_id: int, reader: Player) -> TournamentDraft:
     return draft
 
 
-@transaction.atomic
 @concerns_nobody
 def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> TournamentDraft:
     """A draft like another, or like a template; or a template made of a draft."""
@@ -140,7 +132,6 @@ def copy_draft(*, draft_id: int, by: Player, is_template: bool = False) -> Tourn
     )
 
 
-@transaction.atomic
 @concerns_nobody
 def draft_from_ready_made(*, key: str, by: Player, club_id: int | None = None) -> TournamentDraft:
     """A club owes the house no fee.
@@ -156,7 +147,6 @@ def draft_from_ready_made(*, key: str, by: Player, club_id: int | None = None) -
     return save_draft(wishes=wishes, by=by, club_id=club_id)
 
 
-@transaction.atomic
 @concerns_nobody
 def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
     """A draft like a tournament that was published.
@@ -205,7 +195,6 @@ def offer_of(terms: MatchTerms) -> TableOffer:
     )
 
 
-@transaction.atomic
 @concerns_nobody
 def publish_draft(*, draft_id: int, by: Player) -> Tournament:
     """Open it for entries; pressed twice, it is the same tournament.
@@ -225,8 +214,8 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
         of_clubs.require_fit(wishes.plan, players_expected=wishes.players_expected)
         of_clubs.require_few_today(draft.club_id)
     starts_at = _publishable_start(draft, wishes.plan)
-    require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
-    tournament = publish_tournament(
+    publishing.require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
+    tournament = publishing.publish_tournament(
         name=wishes.name,
         plan=wishes.plan,
         starts_at=starts_at,
@@ -269,7 +258,6 @@ def require_forecast(draft: TournamentDraft, plan: Plan) -> None:
         require_end(found, plan)
 
 
-@transaction.atomic
 @concerns_nobody
 def discard_draft(*, draft_id: int, by: Player) -> None:
     """Raises NotAllowed, NotFound, Refused(draft_is_published)."""

@@ -3,7 +3,6 @@
 import datetime as dt
 
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.interest import concerns_nobody
@@ -26,7 +25,6 @@ NAME_CHARS_MAX = 80
 DAY = dt.timedelta(days=1)
 
 
-@transaction.atomic
 @concerns_nobody
 def publish_tournament(
     *,
@@ -45,8 +43,7 @@ def publish_tournament(
     exactly this plan, where there is one; else it is simulated now. With `club_id` it is that
     club's.
 
-    Raises:
-        InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
+    Raises InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
     """
     terms = require_publishable(plan, offer=offer, terms=terms, found=found)
     return open_tournament(
@@ -82,7 +79,6 @@ def require_publishable(
     return terms
 
 
-@transaction.atomic
 @concerns_nobody
 def open_tournament(
     *,
@@ -140,8 +136,7 @@ def require_second_person(plan: Plan, *, by: Player, written_by: int | None) -> 
     Alone, somebody may add as much in a day as they may correct alone, by whatever it consists of:
     an added sum, or a guarantee that nobody's buy-in has reached yet (PLAY-44).
 
-    Raises:
-        NotAllowed(house_adds_alone): with the chips of this day and the most there may be.
+    Raises NotAllowed(house_adds_alone): with the chips of this day and the most there may be.
     """
     chips = plan.prizes.house_adds(0)
     if not chips or written_by not in (None, by.pk):

@@ -7,17 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tables.terms import TableOffer
 from rummy.match import MatchFormat
-from tournaments.director import (
-    DEEP,
-    STANDARD,
-    TURBO,
-    Absent,
-    EntryRules,
-    Pace,
-    Plan,
-    PrizeForm,
-    PrizePlan,
-)
+from tournaments import director
 
 MINUTE_MS = 60_000
 
@@ -31,7 +21,7 @@ class ReadyMade:
     key: str
     name: Words
     words: Words
-    plan: Plan
+    plan: director.Plan
     offer: TableOffer
     players: int
 
@@ -46,41 +36,41 @@ def _offer(preset: str, *, turn: int = 30, bank: int = 60, rounds: int = 1) -> T
     )
 
 
-_PLAIN = Plan(seats=2, stack_chips=1_000, buy_in_chips=100, fee_chips=10)
+_PLAIN = director.Plan(seats=2, stack_chips=1_000, buy_in_chips=100, fee_chips=10)
 _FOUR = replace(_PLAIN, seats=4)
-_PAIRED = Plan(
+_PAIRED = director.Plan(
     format="swiss",
     seats=2,
     stack_chips=1_000,
     stages=5,
-    pace=Pace.TOGETHER,
-    entries=EntryRules(least=4, most=64),
+    pace=director.Pace.TOGETHER,
+    entries=director.EntryRules(least=4, most=64),
 )
 _TURBO = _("Chips per point ×2 every three rounds, 15 seconds for a turn.")
 _STANDARD = _(
     "Chips per point ×1.5 every three rounds, 30 seconds for a turn, breaks of five minutes."
 )
 _DEEP = _("Chips per point ×1.25 every two rounds, 45 seconds for a turn, deep stacks.")
-_BREAKS = replace(STANDARD, break_every=4, break_ms=5 * MINUTE_MS)
+_BREAKS = replace(director.STANDARD, break_every=4, break_ms=5 * MINUTE_MS)
 
 
-def _turbo(key: str, name: Words, plan: Plan, preset: str) -> ReadyMade:
-    plan = replace(plan, schedule=TURBO, max_rounds=80)
+def _turbo(key: str, name: Words, plan: director.Plan, preset: str) -> ReadyMade:
+    plan = replace(plan, schedule=director.TURBO, max_rounds=80)
     return ReadyMade(key, name, _TURBO, plan, _offer(preset, turn=15, bank=30), 32)
 
 
-def _standard(key: str, name: Words, plan: Plan, preset: str) -> ReadyMade:
+def _standard(key: str, name: Words, plan: director.Plan, preset: str) -> ReadyMade:
     plan = replace(plan, schedule=_BREAKS, stack_chips=2_000, max_rounds=150)
     return ReadyMade(key, name, _STANDARD, plan, _offer(preset), 32)
 
 
-def _deep(key: str, name: Words, plan: Plan, preset: str) -> ReadyMade:
-    plan = replace(plan, schedule=DEEP, stack_chips=5_000, max_rounds=300)
+def _deep(key: str, name: Words, plan: director.Plan, preset: str) -> ReadyMade:
+    plan = replace(plan, schedule=director.DEEP, stack_chips=5_000, max_rounds=300)
     return ReadyMade(key, name, _DEEP, plan, _offer(preset, turn=45, bank=120), 32)
 
 
 def _stages(
-    key: str, name: Words, words: Words, plan: Plan, *, rounds: int = 2, players: int = 16
+    key: str, name: Words, words: Words, plan: director.Plan, *, rounds: int = 2, players: int = 16
 ) -> ReadyMade:
     return ReadyMade(key, name, words, plan, _offer("gin_palast", rounds=rounds), players)
 
@@ -109,7 +99,7 @@ READY_MADE: dict[str, ReadyMade] = {
                 buy_in_chips=200,
                 fee_chips=20,
                 max_rounds=150,
-                entries=EntryRules(
+                entries=director.EntryRules(
                     least=16,
                     most=200,
                     late_until_level=3,
@@ -118,7 +108,7 @@ READY_MADE: dict[str, ReadyMade] = {
                     add_on_stack_chips=2_000,
                     add_on_chips=200,
                 ),
-                absent=Absent.REMOVED,
+                absent=director.Absent.REMOVED,
             ),
             _offer("romme_500"),
             120,
@@ -129,10 +119,10 @@ READY_MADE: dict[str, ReadyMade] = {
             _("Starts as soon as eight have entered; the best two are paid."),
             replace(
                 _FOUR,
-                schedule=TURBO,
+                schedule=director.TURBO,
                 max_rounds=60,
-                entries=EntryRules(least=8, most=8, starts_when_full=True),
-                prizes=PrizePlan(PrizeForm.TOP, places=2),
+                entries=director.EntryRules(least=8, most=8, starts_when_full=True),
+                prizes=director.PrizePlan(director.PrizeForm.TOP, places=2),
             ),
             _offer("romme_500", turn=15, bank=30),
             8,
@@ -148,7 +138,7 @@ READY_MADE: dict[str, ReadyMade] = {
                 stack_chips=2_000,
                 bounty_chips=50,
                 max_rounds=150,
-                entries=EntryRules(least=6, most=64, late_until_level=2),
+                entries=director.EntryRules(least=6, most=64, late_until_level=2),
             ),
             _offer("german_romme"),
             32,
@@ -162,8 +152,8 @@ READY_MADE: dict[str, ReadyMade] = {
                 stages=7,
                 buy_in_chips=50,
                 fee_chips=5,
-                prizes=PrizePlan(PrizeForm.TOP, places=4),
-                entries=EntryRules(least=8, most=128),
+                prizes=director.PrizePlan(director.PrizeForm.TOP, places=4),
+                entries=director.EntryRules(least=8, most=128),
             ),
             players=32,
         ),
@@ -179,8 +169,8 @@ READY_MADE: dict[str, ReadyMade] = {
                 stages=6,
                 boards="matchpoints",
                 buy_in_chips=20,
-                prizes=PrizePlan(PrizeForm.TOP, places=3),
-                entries=EntryRules(least=8, most=128),
+                prizes=director.PrizePlan(director.PrizeForm.TOP, places=3),
+                entries=director.EntryRules(least=8, most=128),
             ),
         ),
         _stages(
@@ -193,7 +183,11 @@ READY_MADE: dict[str, ReadyMade] = {
             "league_night",
             _("League night"),
             _("Five stages against players of equal strength; points decide, nobody is out."),
-            replace(_PAIRED, buy_in_chips=20, prizes=PrizePlan(PrizeForm.TOP, places=3)),
+            replace(
+                _PAIRED,
+                buy_in_chips=20,
+                prizes=director.PrizePlan(director.PrizeForm.TOP, places=3),
+            ),
             rounds=3,
         ),
         _stages(

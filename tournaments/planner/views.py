@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import condition, require_http_methods
 
 from accounts.clubs import reading as clubs
 from accounts.models import Player
@@ -30,6 +30,7 @@ from tournaments.recurring.reading import recurring_rows
 from tournaments.selectors.lobby import prizes_of
 from web import refusals
 from web.numbers import whole
+from web.pages import own_act, own_form, own_page
 
 LEVELS_SHOWN = 20
 ROWS_SHOWN = 50
@@ -64,9 +65,7 @@ def _plans_of(club_id: int | None) -> HttpResponse:
     return redirect(plans if club_id is None else f"{plans}?club={club_id}")
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def plans_page(request: HttpRequest) -> HttpResponse:
     """Drafts, templates, what is ready made, and tournaments that may be played again.
 
@@ -89,8 +88,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/planner/plans.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def new_draft(request: HttpRequest) -> HttpResponse:
     """A draft from what is ready made, from a template or draft, or from a tournament."""
     player, posted = planner_of_any(request), request.POST
@@ -109,9 +107,7 @@ def new_draft(request: HttpRequest) -> HttpResponse:
     return _plans_of(club_id)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def draft_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """The plan as a form; saving asks for a forecast of it."""
     draft = draft_or_404(request, draft_id)
@@ -184,8 +180,7 @@ def _forecast(draft: TournamentDraft) -> dict[str, Any]:
     }
 
 
-@require_POST
-@login_required
+@own_act
 def check(request: HttpRequest) -> HttpResponse:
     """Whether the form fits together as it stands: sentences by field, and the levels."""
     planner_of_any(request)
@@ -223,8 +218,7 @@ def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
+@own_act
 def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Open it for entries, or say why not."""
     player = planner_of_any(request)
@@ -235,18 +229,15 @@ def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     return redirect("tournament-draft", draft_id)
 
 
-@require_POST
-@login_required
+@own_act
 def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
-    """Keep a draft as a template."""
     draft = draft_or_404(request, draft_id)
     planning.copy_draft(draft_id=draft_id, by=signed_in(request), is_template=True)
     messages.success(request, _("Kept as a template."))
     return _plans_of(draft.club_id)
 
 
-@require_POST
-@login_required
+@own_act
 def discard(request: HttpRequest, draft_id: int) -> HttpResponse:
     draft = draft_or_404(request, draft_id)
     with refusals.Told(partial(messages.error, request), refusals.words_of):

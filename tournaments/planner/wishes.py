@@ -30,8 +30,7 @@ class Wishes:
 def agreed(wishes: Wishes) -> MatchTerms:
     """The terms of the tables, when everything fits together.
 
-    Raises:
-        InvalidPlan, InvalidRules, InvalidTerms: with a code, the rule and the numbers.
+    Raises InvalidPlan, InvalidRules, InvalidTerms: with a code, the rule and the numbers.
     """
     director.check(wishes.plan)
     if not 2 <= wishes.players_expected <= PLAYERS_EXPECTED_MAX:

@@ -7,37 +7,31 @@ from rest_framework.response import Response
 
 from tournaments.proof.reading import proof_of
 from tournaments.selectors.lobby import one_tournament
-from web.api.payloads import Shape
-from web.api.view import ApiView
+from web.api.payloads import Shape, Whole, Word, Yes
+from web.api.view import OpenView
 
 
 class TournamentProofShape(Shape):
     """What `verify_tournament.py` reads; `docs/fairness.md` says what each line means."""
 
-    scheme = serializers.IntegerField()
-    tournament = serializers.IntegerField()
-    commitment = serializers.CharField(help_text="shown before the first entry")
-    server_seed = serializers.CharField(help_text="256 hexadecimal digits")
-    entrants_seed = serializers.CharField(
-        allow_blank=True, help_text="what the players gave, as one seed"
-    )
-    format = serializers.CharField()
-    knocks_out = serializers.BooleanField(help_text="who does not win the table is out")
-    stays_together = serializers.BooleanField(help_text="the same players from stage to stage")
-    boards = serializers.BooleanField(help_text="all tables of a stage were dealt the same")
-    seats = serializers.IntegerField(help_text="at a table")
+    scheme = Whole()
+    tournament = Whole()
+    commitment = Word(help_text="shown before the first entry")
+    server_seed = Word(help_text="256 hexadecimal digits")
+    entrants_seed = Word(allow_blank=True, help_text="what the players gave, as one seed")
+    format = Word()
+    knocks_out = Yes(help_text="who does not win the table is out")
+    stays_together = Yes(help_text="the same players from stage to stage")
+    boards = Yes(help_text="all tables of a stage were dealt the same")
+    seats = Whole(help_text="at a table")
     course = serializers.ListField(
         child=serializers.DictField(), help_text="lots and seats in their order, each with a `type`"
     )
-    rounds = serializers.DictField(
-        child=serializers.IntegerField(), help_text="rounds with a record, by game table"
-    )
+    rounds = serializers.DictField(child=Whole(), help_text="rounds with a record, by game table")
 
 
-class TournamentProof(ApiView):
+class TournamentProof(OpenView):
     """Once it is over: every lot that was drawn, and what became of every seat."""
-
-    visitors_may = ("read",)
 
     @extend_schema(responses={200: TournamentProofShape, 409: OpenApiResponse()})
     def get(self, request: Request, tournament_id: int) -> Response:

@@ -13,8 +13,7 @@ def proof_of(tournament: Tournament) -> dict[str, Any]:
 
     `rounds` says how many rounds of each game table have a record.
 
-    Raises:
-        Refused(tournament_not_over): its lots are still secret.
+    Raises Refused(tournament_not_over): its lots are still secret.
     """
     if not tournament.revealed_seed:
         raise Refused("tournament_not_over", rule="PLAY-41")

@@ -3,16 +3,14 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games.pages.tables import visitor
 from tournaments.pages.lobby import found
 from tournaments.selectors import lobby
+from web.pages import fresh_page
 
 
-@require_safe
-@never_cache
+@fresh_page
 def proof_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     player = visitor(request)
     tournament = found(tournament_id)

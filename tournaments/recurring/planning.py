@@ -7,8 +7,6 @@ nobody has entered is called off.
 
 from dataclasses import dataclass
 
-from django.db import transaction
-
 from accounts.interest import concerns, concerns_nobody
 from accounts.models import Player
 from games.moves.errors import NotFound
@@ -42,7 +40,6 @@ class Rhythm:
     bots_most: int = 0
 
 
-@transaction.atomic
 @concerns_nobody
 def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> RecurringTournament:
     """A rule from a draft, which stays a draft.
@@ -92,7 +89,6 @@ def company_for(preset: str) -> tuple[str, ...]:
     return tuple(key for key in COMPANY if key in BOTS and plays(BOTS[key], family))
 
 
-@transaction.atomic
 @concerns("recurring", "recurring_id")
 def change_recurring(*, recurring_id: int, by: Player, rhythm: Rhythm) -> RecurringTournament:
     """Another rhythm from now on. The plan stays: another plan is another rule.
@@ -120,7 +116,6 @@ def change_recurring(*, recurring_id: int, by: Player, rhythm: Rhythm) -> Recurr
     return recurring
 
 
-@transaction.atomic
 @concerns("recurring", "recurring_id")
 def stop_recurring(*, recurring_id: int, by: Player) -> int:
     """No more; how many were called off. Raises NotAllowed, NotFound(recurring_not_found)."""
@@ -130,7 +125,6 @@ def stop_recurring(*, recurring_id: int, by: Player) -> int:
     return _call_off_empty(recurring)
 
 
-@transaction.atomic
 @concerns("recurring", "recurring_id")
 def resume_recurring(*, recurring_id: int, by: Player) -> None:
     """The next ones follow again.

@@ -34,7 +34,6 @@ EMPTY_KEPT_FOR = dt.timedelta(hours=6)
 FORGOTTEN_MAX = 500
 
 
-@transaction.atomic
 @concerns_nobody
 def start_recurring(
     *,
@@ -54,8 +53,7 @@ def start_recurring(
 ) -> RecurringTournament:
     """Store a rule; its tournaments follow when the house next looks.
 
-    Raises:
-        InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
+    Raises InvalidPlan, InvalidRules, InvalidTerms: with a code and the numbers.
     """
     rules = plan.entries
     if not recurrence.is_by_the_clock and not rules.starts_when_full:

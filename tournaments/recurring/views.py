@@ -5,36 +5,27 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.views import signed_in
 from tournaments.director.codec import from_json
 from tournaments.models import TournamentDraft
 from tournaments.planner.views import draft_or_404, planner_of_any
+from tournaments.recurring import planning
 from tournaments.recurring.forms import RecurringForm, rhythm_of
-from tournaments.recurring.planning import (
-    change_recurring,
-    repeat_draft,
-    resume_recurring,
-    stop_recurring,
-)
 from tournaments.recurring.reading import open_of, rules_of
 from tournaments.recurring.recurrence import Kind, Recurrence, starts
 from web import refusals
+from web.pages import own_act, own_form
 
 STARTS_SHOWN = 5
 OPEN_SHOWN = 20
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """From a draft to a rule."""
     player, draft = signed_in(request), draft_or_404(request, draft_id)
@@ -42,7 +33,7 @@ def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     form = RecurringForm(request.POST or None, initial=_usual(draft), of_a_club=of_a_club)
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
-            recurring = repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
+            recurring = planning.repeat_draft(draft_id=draft.pk, by=player, rhythm=form.rhythm)
             messages.success(request, _("From now on it repeats by itself."))
             return redirect("recurring-tournament", recurring.pk)
     context = {"form": form, "draft": draft, "club": draft.club}
@@ -63,9 +54,7 @@ def _usual(draft: TournamentDraft) -> dict[str, Any]:
     }
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     """A rule with its next dates and open tournaments; sent, it is changed."""
     player = planner_of_any(request)
@@ -74,7 +63,7 @@ def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     form = RecurringForm(request.POST or None, initial=rhythm_of(recurring), of_a_club=of_a_club)
     if request.method == "POST" and form.is_valid():
         with refusals.Told(partial(form.add_error, None)):
-            change_recurring(recurring_id=recurring.pk, by=player, rhythm=form.rhythm)
+            planning.change_recurring(recurring_id=recurring.pk, by=player, rhythm=form.rhythm)
             messages.success(request, _("Saved."))
             return redirect("recurring-tournament", recurring.pk)
     rule = from_json(Recurrence, recurring.recurrence)
@@ -89,16 +78,15 @@ def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     return render(request, "tournaments/planner/recurring.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def stop_or_resume(request: HttpRequest, recurring_id: int) -> HttpResponse:
     player = planner_of_any(request)
     get_object_or_404(rules_of(player), pk=recurring_id)
     with refusals.Told(partial(messages.error, request)):
         if "resume" in request.POST:
-            resume_recurring(recurring_id=recurring_id, by=player)
+            planning.resume_recurring(recurring_id=recurring_id, by=player)
             messages.success(request, _("From now on it repeats by itself."))
         else:
-            stop_recurring(recurring_id=recurring_id, by=player)
+            planning.stop_recurring(recurring_id=recurring_id, by=player)
             messages.success(request, _("Stopped: no more of them are opened."))
     return redirect("recurring-tournament", recurring_id)

@@ -89,7 +89,6 @@ class LiveTournament:
 
     @property
     def terms(self) -> MatchTerms:
-        """What is played at its tables."""
         return MatchTerms.from_json(self.row.terms or {})
 
     def count(self, **changes: int) -> None:

@@ -13,14 +13,7 @@ from dataclasses import dataclass, field
 from django.views.decorators.debug import sensitive_variables
 
 from games.moves.decks import seal
-from rummy.fairness import (
-    SCHEME,
-    SERVER_SEED_BYTES,
-    RoundSeeds,
-    commit,
-    deck_order,
-    derived_seed,
-)
+from rummy import fairness
 from rummy.fairness.seeds import number, pack
 
 ROUND_NUMBER = 0
@@ -44,17 +37,17 @@ class CommittedDice:
         numbers = sorted(among)
         seeds = self._seeds()
         self.drawn(purpose, numbers)
-        places = deck_order(seeds, len(numbers), purpose=f"tournament:{purpose}")
+        places = fairness.deck_order(seeds, len(numbers), purpose=f"tournament:{purpose}")
         return tuple(numbers[place] for place in places)
 
     @sensitive_variables()
     def board_seed(self, stage: int, board: int) -> bytes:
         """The server seed of a stage's board, counted from 1; it follows from the tournament's."""
-        return derived_seed(self._seeds(), purpose=f"tournament:board:{stage}:{board}")
+        return fairness.derived_seed(self._seeds(), purpose=f"tournament:board:{stage}:{board}")
 
     @sensitive_variables()
-    def _seeds(self) -> RoundSeeds:
-        return RoundSeeds(
+    def _seeds(self) -> fairness.RoundSeeds:
+        return fairness.RoundSeeds(
             table=self.tournament_id,
             round_number=ROUND_NUMBER,
             server_seed=self.seed,
@@ -65,8 +58,8 @@ class CommittedDice:
 @sensitive_variables()
 def draw_seed(tournament_id: int) -> tuple[bytes, str]:
     """A new sealed seed, and the commitment to it."""
-    seed = secrets.token_bytes(SERVER_SEED_BYTES)
-    promise = commit(seed, table=tournament_id, round_number=ROUND_NUMBER)
+    seed = secrets.token_bytes(fairness.SERVER_SEED_BYTES)
+    promise = fairness.commit(seed, table=tournament_id, round_number=ROUND_NUMBER)
     return seal(seed), promise
 
 
@@ -79,5 +72,5 @@ def entrants_seed(tournament_id: int, seeds: Iterable[tuple[int, str]]) -> str:
     if not any(seed for _, seed in given):
         return ""
     parts = [str(part).encode() for pair in given for part in pair]
-    head = (b"jeton/entrants", number(SCHEME), number(tournament_id))
+    head = (b"jeton/entrants", number(fairness.SCHEME), number(tournament_id))
     return hashlib.sha256(pack(*head, *parts)).hexdigest()

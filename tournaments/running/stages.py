@@ -6,12 +6,8 @@ from rummy.settlement import SeatScore
 from tournaments.director import commands as order
 from tournaments.director.desk import commands as desk_order
 from tournaments.models import Entry, EntryStatus, TournamentTable
+from tournaments.running.game_tables import dealing
 from tournaments.running.game_tables.boards import deal_boards, open_boards
-from tournaments.running.game_tables.dealing import (
-    deal_at_game_tables,
-    give_up_seat,
-    rounds_of_match,
-)
 from tournaments.running.game_tables.results import TableResult, tell_results
 from tournaments.running.live import LiveTournament
 from tournaments.running.score_sheets import give_up_at_sheet, open_sheets
@@ -67,14 +63,14 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
         live.note(command)
         for table, reason in zip(tables, command.reasons, strict=True):
             live.note(order.OpenTable(reason, table.number), table=table.number)
-        rounds = rounds_of_match(live, breaks_ties=command.breaks_ties)
+        rounds = dealing.rounds_of_match(live, breaks_ties=command.breaks_ties)
         if live.plan.real_tables:
             begun = [(table.pk, table.number, table.rounds, table.dealt, None) for table in tables]
             open_sheets(live, begun, stage=command.stage, after=command.after, rounds=rounds)
         elif live.has_game_tables:
             before = _game_table(live, command.after)
             deals = live.plan.boards and deal_boards(live, stage=command.stage, boards=rounds)
-            deal_at_game_tables(
+            dealing.deal_at_game_tables(
                 live,
                 [(table.pk, table.number, table.rounds, table.dealt, before) for table in tables],
                 paired=command.after is None,
@@ -114,7 +110,7 @@ def concede(live: LiveTournament, commands: Sequence[desk_order.Concede]) -> Non
         if table.game_table_id is not None:
             # Where somebody has been substituted, the one before still plays this match.
             seat = table.dealt.index(command.entry)
-            give_up_seat(game_table_id=table.game_table_id, seat=seat)
+            dealing.give_up_seat(game_table_id=table.game_table_id, seat=seat)
             continue
         staying = Entry.objects.filter(pk__in=table.dealt, status=EntryStatus.IN)
         is_over = table.result is None and staying.count() <= 1

@@ -133,6 +133,5 @@ def announced(tournament: Tournament) -> str:
 
 
 def last_about(entry: int, tournament_id: int, kinds: tuple[str, ...]) -> Decision | None:
-    """The newest decision of these kinds about an entry."""
     found = Decision.objects.filter(tournament_id=tournament_id, entry_id=entry, kind__in=kinds)
     return found.order_by("-id").first()

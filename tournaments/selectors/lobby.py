@@ -10,16 +10,7 @@ from django.db.models import F
 from accounts.models import Player
 from games.moves.errors import NotFound
 from tournaments import director
-from tournaments.director import (
-    FORMATS,
-    Clock,
-    Field,
-    Phase,
-    Plan,
-    Refused,
-    ladder,
-    wake_at,
-)
+from tournaments.director import FORMATS, Clock, Field, Phase, Plan, Refused, ladder, wake_at
 from tournaments.director.clock.schedule import MICRO
 from tournaments.director.desk.holders import Holder
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable

@@ -11,18 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.models import TableStatus
+from tournaments import models
 from tournaments.director import Buyer, Clock, Phase, Plan, Refused, come_back
 from tournaments.director.codec import from_json
-from tournaments.models import (
-    Decision,
-    DeskAct,
-    Entry,
-    EntryStatus,
-    PlayedRound,
-    ScoreSheet,
-    Tournament,
-    TournamentTable,
-)
 from tournaments.selectors.decisions import last_about, sentence_of
 from tournaments.words.usual_reasons import reason_in_words
 
@@ -72,40 +63,39 @@ class Place:
     sheet: int | None = None
 
 
-def played_at(game_table_id: int) -> TournamentTable | PlayedRound | None:
+def played_at(game_table_id: int) -> models.TournamentTable | models.PlayedRound | None:
     """The tournament's table whose round is on this game table, or the round settled from it."""
-    tables = TournamentTable.objects.filter(game_table_id=game_table_id)
-    rounds = PlayedRound.objects.filter(game_table_id=game_table_id)
+    tables = models.TournamentTable.objects.filter(game_table_id=game_table_id)
+    rounds = models.PlayedRound.objects.filter(game_table_id=game_table_id)
     found = tables.select_related("tournament").first()
     return found or rounds.select_related("tournament").first()
 
 
-def tournament_of_table(game_table_id: int) -> tuple[Tournament, int] | None:
+def tournament_of_table(game_table_id: int) -> tuple[models.Tournament, int] | None:
     """The tournament a game table belongs to, and its number there; None for any other table."""
     match played_at(game_table_id):
-        case TournamentTable() as table:
+        case models.TournamentTable() as table:
             return table.tournament, table.number
-        case PlayedRound() as played:
+        case models.PlayedRound() as played:
             return played.tournament, played.table_number
     return None
 
 
-def own_entry(tournament_id: int, player: Player | None) -> Entry | None:
+def own_entry(tournament_id: int, player: Player | None) -> models.Entry | None:
     """The player's entry that was not withdrawn, or None."""
     if player is None:
         return None
-    own = Entry.objects.filter(tournament_id=tournament_id, player=player)
+    own = models.Entry.objects.filter(tournament_id=tournament_id, player=player)
     return own.entered().first()
 
 
-def own_place(tournament: Tournament, player: Player | None) -> Place | None:
+def own_place(tournament: models.Tournament, player: Player | None) -> Place | None:
     """Where the player is in the tournament; None for who has not entered."""
     entry = own_entry(tournament.pk, player)
     return None if entry is None else place_of(tournament, entry)
 
 
-def place_of(tournament: Tournament, entry: Entry) -> Place:
-    """Where this entry is in its tournament."""
+def place_of(tournament: models.Tournament, entry: models.Entry) -> Place:
     plan, clock, field = tournament.records()
     table = _table(tournament, entry.table_number) if entry.table_number else None
     plays = table is not None and not table.resting and _is_playing(table)
@@ -132,12 +122,12 @@ def place_of(tournament: Tournament, entry: Entry) -> Place:
     )
 
 
-def _because(moved: Decision) -> str:
+def _because(moved: models.Decision) -> str:
     """Why somebody sits there; of a move by hand with the director's own reason."""
     sentence = sentence_of(moved)
     if moved.code != "moved_by_director":
         return sentence
-    acts = DeskAct.objects.filter(tournament_id=moved.tournament_id, entry_id=moved.entry_id)
+    acts = models.DeskAct.objects.filter(tournament_id=moved.tournament_id, entry_id=moved.entry_id)
     act = acts.filter(kind="move").first()
     return (
         sentence
@@ -146,7 +136,7 @@ def _because(moved: Decision) -> str:
     )
 
 
-def watchers_place(tournament: Tournament, table_number: int) -> Place:
+def watchers_place(tournament: models.Tournament, table_number: int) -> Place:
     """For who only watches: the same table's cards now, if it still plays."""
     clock = from_json(Clock, tournament.clock)
     table = _table(tournament, table_number)
@@ -165,30 +155,32 @@ def watchers_place(tournament: Tournament, table_number: int) -> Place:
     )
 
 
-def _table(tournament: Tournament, number: int) -> TournamentTable | None:
-    found = TournamentTable.objects.filter(tournament=tournament, number=number, is_open=True)
+def _table(tournament: models.Tournament, number: int) -> models.TournamentTable | None:
+    found = models.TournamentTable.objects.filter(
+        tournament=tournament, number=number, is_open=True
+    )
     lean = found.select_related("game_table").defer("game_table__state", "game_table__terms")
     return lean.first()
 
 
-def _is_playing(table: TournamentTable) -> bool:
+def _is_playing(table: models.TournamentTable) -> bool:
     """A finished game table is not played at, though the director has not looked at it yet."""
     if table.game_table_id is None:
         return table.result is None
     return table.game_table is not None and table.game_table.status == TableStatus.PLAYING
 
 
-def _sheet(table: TournamentTable) -> int | None:
-    found = ScoreSheet.objects.filter(tournament_id=table.tournament_id, number=table.rounds)
+def _sheet(table: models.TournamentTable) -> int | None:
+    found = models.ScoreSheet.objects.filter(tournament_id=table.tournament_id, number=table.rounds)
     return found.filter(table_number=table.number).values_list("pk", flat=True).first()
 
 
-def _whereabouts(clock: Clock, entry: Entry, *, plays: bool) -> Whereabouts:
+def _whereabouts(clock: Clock, entry: models.Entry, *, plays: bool) -> Whereabouts:
     if clock.phase is Phase.CANCELLED:
         return Whereabouts.CANCELLED
     if clock.phase is Phase.FINISHED:
         return Whereabouts.FINISHED
-    if entry.status != EntryStatus.IN or entry.lost_stage is not None:
+    if entry.status != models.EntryStatus.IN or entry.lost_stage is not None:
         return Whereabouts.OUT
     if clock.phase is Phase.ENTERING:
         return Whereabouts.NOT_STARTED
@@ -199,7 +191,7 @@ def _whereabouts(clock: Clock, entry: Entry, *, plays: bool) -> Whereabouts:
     return Whereabouts.BREAK if clock.phase is Phase.BREAK else Whereabouts.WAITING
 
 
-def _may_return(plan: Plan, clock: Clock, entry: Entry) -> bool:
+def _may_return(plan: Plan, clock: Clock, entry: models.Entry) -> bool:
     try:
         come_back(plan, clock, buyer_of(entry))
     except Refused:
@@ -207,10 +199,10 @@ def _may_return(plan: Plan, clock: Clock, entry: Entry) -> bool:
     return True
 
 
-def buyer_of(entry: Entry) -> Buyer:
+def buyer_of(entry: models.Entry) -> Buyer:
     return Buyer(
         entry=entry.pk,
-        is_in=entry.status == EntryStatus.IN,
+        is_in=entry.status == models.EntryStatus.IN,
         stack_chips=entry.stack_chips,
         returns=entry.returns,
         rebuys=entry.rebuys,

@@ -65,8 +65,6 @@ class Seated:
 
 
 class Kind(StrEnum):
-    """What a sheet lists."""
-
     ENTRIES = "entries"  # who has entered, by name
     LEADERS = "leaders"  # the best who are still in
     TABLES = "tables"  # where everybody sits, by name

@@ -13,19 +13,14 @@ from accounts.api.operations import once
 from tournaments.models import Series
 from tournaments.planner.planning import require_planner_of_any
 from tournaments.planner.publishing import NAME_CHARS_MAX
-from tournaments.series import keeping, reading, words
-from tournaments.series.certificates import (
-    SeriesCertificate,
-    series_certificate_by,
-    series_certificate_of,
-)
+from tournaments.series import certificates, keeping, reading, words
 from tournaments.series.rules import WEIGHT_MAX, SeriesRules
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Whole, Wholes, Word, Words, Yes
 from web.api.reading import Form, Lines, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
-from web.api.view import ApiView
+from web.api.view import ApiView, OpenView
 from web.database.replica import may_be_old
 from web.refusals import Refused
 
@@ -39,38 +34,32 @@ class SeriesListShape(Shape):
 
 
 class TournamentSeriesShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    about = serializers.CharField(allow_blank=True)
-    is_closed = serializers.BooleanField(help_text="the standing is final")
-    club = serializers.IntegerField(
-        source="club_id", allow_null=True, help_text="only its members see it"
-    )
+    id = Whole()
+    name = Word()
+    about = Word(allow_blank=True)
+    is_closed = Yes(help_text="the standing is final")
+    club = Whole(source="club_id", allow_null=True, help_text="only its members see it")
     rules = shape_of(SeriesRules)()
-    rules_in_words = serializers.ListField(child=serializers.CharField())
-    follows = serializers.ListField(
-        child=serializers.IntegerField(), help_text="recurring tournaments that count by themselves"
-    )
+    rules_in_words = Words()
+    follows = Wholes(help_text="recurring tournaments that count by themselves")
     tournaments = shape_of(reading.EventRow, "SeriesEventShape")(many=True)
 
 
 class SeriesStandingShape(Shape):
     results = LINE_SHAPE(many=True)
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    players = serializers.IntegerField()
+    page = Whole()
+    pages = Whole()
+    players = Whole()
     own = LINE_SHAPE(allow_null=True, help_text="your own line, wherever it stands")
 
 
 class SeriesCertificateShape(Shape):
-    code = serializers.CharField()
-    name = serializers.CharField(help_text="whose it is")
-    series = serializers.IntegerField(source="series.pk")
-    place = serializers.IntegerField(source="line.place")
-    lines = serializers.ListField(
-        child=serializers.CharField(), help_text="what is certified, in the reader's language"
-    )
-    address = serializers.CharField(help_text="where anybody can verify it; `.pdf` is the file")
+    code = Word()
+    name = Word(help_text="whose it is")
+    series = Whole(source="series.pk")
+    place = Whole(source="line.place")
+    lines = Words(help_text="what is certified, in the reader's language")
+    address = Word(help_text="where anybody can verify it; `.pdf` is the file")
 
 
 class SeriesForm(Form):
@@ -91,10 +80,9 @@ class StandingQuery(serializers.Serializer[Any]):
     size = WholeNumber(min_value=1, max_value=100, default=50)
 
 
-class KeptView(ApiView):
+class KeptView(OpenView):
     """Base: everybody reads, whoever may plan tournaments writes; of a club's, its own people."""
 
-    visitors_may = ("read",)
     writing_scope = "tournament:direct"
 
     def check_permissions(self, request: Request) -> None:
@@ -138,10 +126,8 @@ class OneSeries(KeptView):
         )
 
 
-class Standing(ApiView):
+class Standing(OpenView):
     """Who stands where in a series: everybody's results, and which of them count."""
-
-    visitors_may = ("read",)
 
     @answers(SeriesStandingShape, query=StandingQuery)
     @may_be_old
@@ -192,17 +178,15 @@ class MySeriesCertificate(ApiView):
     @extend_schema(responses=SeriesCertificateShape)
     def get(self, request: Request, series_id: int) -> Response:
         series = reading.one_series(series_id)
-        return _certificate(series_certificate_of(series, caller(request)))
+        return _certificate(certificates.series_certificate_of(series, caller(request)))
 
 
-class OneSeriesCertificate(ApiView):
+class OneSeriesCertificate(OpenView):
     """Whether a series' certificate is genuine; its code is on it."""
-
-    visitors_may = ("read",)
 
     @extend_schema(responses=SeriesCertificateShape)
     def get(self, request: Request, code: str) -> Response:
-        return _certificate(series_certificate_by(code))
+        return _certificate(certificates.series_certificate_by(code))
 
 
 def _wishes(form: Json) -> keeping.SeriesWishes:
@@ -222,7 +206,7 @@ def _told(series: Series) -> Json:
     )
 
 
-def _certificate(found: SeriesCertificate | None) -> Response:
+def _certificate(found: certificates.SeriesCertificate | None) -> Response:
     if found is None:
         raise Refused("not_found")
     return Response(SeriesCertificateShape.of(found))

@@ -7,7 +7,6 @@ was worth. What was added or taken out, when and by whom, everybody reads on its
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
@@ -23,13 +22,7 @@ from tournaments.planner.planning import require_planner, require_planner_of_any
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seen import require_seen
-from tournaments.series.reading import (
-    counted_events,
-    events_of,
-    one_series,
-    require_series_seen,
-    standing_lines,
-)
+from tournaments.series import reading
 from tournaments.series.rules import EVENTS_MAX, RULE, WEIGHT_MAX, SeriesRules
 
 ABOUT_CHARS_MAX = 500
@@ -45,7 +38,6 @@ class SeriesWishes:
     follows: tuple[int, ...] = ()
 
 
-@transaction.atomic
 @concerns_nobody
 def open_series(
     *, wishes: SeriesWishes, by: Player | None = None, club_id: int | None = None
@@ -61,7 +53,6 @@ def open_series(
     return series
 
 
-@transaction.atomic
 @concerns("series", "series_id")
 def change_series(*, series_id: int, wishes: SeriesWishes, by: Player) -> Series:
     """Another name or text at any time, other rules as long as no tournament of it is over.
@@ -112,11 +103,10 @@ def count_for_followers(tournament: Tournament) -> None:
     """Add what a rule has just published to every open series that follows the rule."""
     following = Series.objects.filter(follows=tournament.recurring_id, closed_at=None)
     for series in following.select_for_update(of=("self",)).order_by("pk"):
-        if events_of(series).count() < EVENTS_MAX:
+        if reading.events_of(series).count() < EVENTS_MAX:
             _add(series, [tournament], weight=1, by=None)
 
 
-@transaction.atomic
 @concerns("series", "series_id")
 def add_to_series(*, series_id: int, tournament_id: int, weight: int, by: Player) -> SeriesEvent:
     """Have a tournament count, its points times `weight`; one that counts gets this weight.
@@ -140,12 +130,12 @@ def add_to_series(*, series_id: int, tournament_id: int, weight: int, by: Player
         raise Refused("series_called_off", rule=RULE, tournament=tournament.name)
     if _counted_once(series).filter(tournament=tournament).exclude(weight=weight).exists():
         raise Refused("series_has_results", rule=RULE, tournaments=1)
-    there = events_of(series).filter(tournament=tournament).first()
+    there = reading.events_of(series).filter(tournament=tournament).first()
     if there is not None:
         there.weight = weight
         there.save(update_fields=("weight",))
         return there
-    if events_of(series).count() >= EVENTS_MAX:
+    if reading.events_of(series).count() >= EVENTS_MAX:
         raise Refused("series_is_full", rule=RULE, most=EVENTS_MAX)
     (added,) = _add(series, [tournament], weight=weight, by=by)
     return added
@@ -160,7 +150,6 @@ def _add(
     )
 
 
-@transaction.atomic
 @concerns("series", "series_id")
 def take_out_of_series(*, series_id: int, tournament_id: int, by: Player) -> None:
     """It counts no more; taken out twice is once.
@@ -174,7 +163,6 @@ def take_out_of_series(*, series_id: int, tournament_id: int, by: Player) -> Non
     found.filter(removed_at=None).update(removed_at=timezone.now(), removed_by=by)
 
 
-@transaction.atomic
 @concerns("series", "series_id")
 def close_series(*, series_id: int, by: Player) -> Series:
     """The standing is final, and everybody with a place is told theirs; closed twice is once.
@@ -187,12 +175,12 @@ def close_series(*, series_id: int, by: Player) -> Series:
     series = _kept(series_id, by)
     if series.closed_at is not None:
         return series
-    to_come = events_of(series).filter(tournament__phase__in=LIVE_PHASES)
+    to_come = reading.events_of(series).filter(tournament__phase__in=LIVE_PHASES)
     name = to_come.order_by("pk").values_list("tournament__name", flat=True).first()
     if name is not None:
         facts = {"tournament": name, "tournaments": to_come.count()}
         raise Refused("series_not_over", rule=RULE, **facts)
-    if not counted_events(series):
+    if not reading.counted_events(series):
         raise Refused("series_without_results", rule=RULE)
     series.closed_at = timezone.now()
     series.save(update_fields=("closed_at",))
@@ -202,7 +190,7 @@ def close_series(*, series_id: int, by: Player) -> Series:
 
 def _tell_places(series: Series) -> None:
     """Everybody who may read the standing: of a club's, who has been removed hears nothing more."""
-    lines = [line for line in standing_lines(series) if line.place is not None]
+    lines = [line for line in reading.standing_lines(series) if line.place is not None]
     told = Player.objects.all()
     if series.club_id is not None:
         told = told.filter(clubs__club=series.club_id)
@@ -234,8 +222,8 @@ def _locked(series_id: int, by: Player) -> Series:
 def _kept(series_id: int, by: Player) -> Series:
     """Locked, for who keeps it. Raises NotAllowed, NotFound(series_not_found)."""
     require_planner_of_any(by)
-    require_series_seen(series_id, by.pk)
-    series = one_series(series_id, locked=True)
+    reading.require_series_seen(series_id, by.pk)
+    series = reading.one_series(series_id, locked=True)
     require_planner(by, series.club_id)
     return series
 

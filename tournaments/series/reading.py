@@ -142,7 +142,6 @@ def _counted(found: QuerySet[Series]) -> QuerySet[Series]:
 
 
 def series_row(series: Series) -> SeriesRow:
-    """One of `series_list`."""
     counts = vars(series)
     is_closed = series.closed_at is not None
     numbers = counts["tournaments"], counts["played"]

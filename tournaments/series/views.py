@@ -4,12 +4,10 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from games.moves.errors import NotFound
@@ -18,22 +16,16 @@ from tournaments.models import Series
 from tournaments.pages.lobby import number_asked
 from tournaments.planner.planning import may_plan
 from tournaments.planner.views import planner
-from tournaments.series import keeping, reading, words
-from tournaments.series.certificates import (
-    SeriesCertificate,
-    series_certificate_by,
-    series_certificate_of,
-    series_certificate_pdf,
-)
+from tournaments.series import certificates, keeping, reading, words
 from tournaments.series.forms import EventForm, SeriesForm, filled_in
 from web import refusals
 from web.database.replica import may_be_old
 from web.files.certificate import as_file
 from web.numbers import whole
+from web.pages import fresh_page, own_act, own_form
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 def list_page(request: HttpRequest) -> HttpResponse:
     """Those that go on first, then what is over."""
@@ -56,13 +48,11 @@ def _found(series_id: int) -> Series:
 
 
 def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
-    """Whoever keeps it, and it."""
     series = _found(series_id)
     return planner(request, series.club_id), series
 
 
-@require_safe
-@never_cache
+@fresh_page
 @may_be_old
 def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """The standing, what it is made of, and how it is counted."""
@@ -79,7 +69,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "to_come": [row for row in rows if row.finished_at is None and row.removed_at is None],
         "changed": [row for row in rows if row.removed_at is not None or row.is_late],
         "rules": words.rules_in_words(reading.rules_of(series)),
-        "certificate": series_certificate_of(series, player) if player else None,
+        "certificate": certificates.series_certificate_of(series, player) if player else None,
         "may_plan": player is not None and may_plan(player, series.club_id),
     }
     return render(request, "tournaments/series/series.html", context)
@@ -93,20 +83,17 @@ def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
-    """The certificate as a page of PDF."""
-    return as_file(series_certificate_pdf(_known(code)), code)
+    return as_file(certificates.series_certificate_pdf(_known(code)), code)
 
 
-def _known(code: str) -> SeriesCertificate:
-    found = series_certificate_by(code)
+def _known(code: str) -> certificates.SeriesCertificate:
+    found = certificates.series_certificate_by(code)
     if found is None:
         raise Http404
     return found
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def open_page(request: HttpRequest) -> HttpResponse:
     """A new one of the house; `?club=`: of a club, for its organisers."""
     club_id = whole(request.GET.get("club", ""))
@@ -119,9 +106,7 @@ def open_page(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/series/keep.html", {"form": form})
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def keep_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """What counts, and the rules; sent, they are changed."""
     player, series = _keeper(request, series_id)
@@ -141,8 +126,7 @@ def keep_page(request: HttpRequest, series_id: int) -> HttpResponse:
     return render(request, "tournaments/series/keep.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def add_event(request: HttpRequest, series_id: int) -> HttpResponse:
     player, series = _keeper(request, series_id)
     form = EventForm(request.POST, series=series)
@@ -164,8 +148,7 @@ def add_event(request: HttpRequest, series_id: int) -> HttpResponse:
     return redirect("keep-series", series.pk)
 
 
-@require_POST
-@login_required
+@own_act
 def take_out(request: HttpRequest, series_id: int, tournament_id: int) -> HttpResponse:
     player, series = _keeper(request, series_id)
     act = partial(
@@ -175,8 +158,7 @@ def take_out(request: HttpRequest, series_id: int, tournament_id: int) -> HttpRe
     return redirect("keep-series", series.pk)
 
 
-@require_POST
-@login_required
+@own_act
 def close(request: HttpRequest, series_id: int) -> HttpResponse:
     player, series = _keeper(request, series_id)
     act = partial(keeping.close_series, series_id=series.pk, by=player)

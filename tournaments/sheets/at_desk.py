@@ -34,9 +34,8 @@ def report(
 ) -> Ordered:
     """The result of the round in play at a table, whatever its players have written.
 
-    Raises:
-        Refused(not_at_real_tables | not_running | sheet_of_others | …), Conflict(no_round_in_play
-            | table_is_closed): and as `require_plausible`.
+    Raises Refused(not_at_real_tables | not_running | sheet_of_others | …),
+    Conflict(no_round_in_play | table_is_closed): and as `require_plausible`.
     """
     table = _table_in_play(live, number)
     sheet = sheet_at(live, table)
@@ -67,9 +66,8 @@ def correct(
 ) -> Ordered:
     """Another result of a round that has been settled; the latest one, without a number.
 
-    Raises:
-        Refused(not_at_real_tables | round_not_settled | nothing_ordered | …), NotFound: and as
-            `correct_chips`, `correct_stage`, `require_plausible`.
+    Raises Refused(not_at_real_tables | round_not_settled | nothing_ordered | …), NotFound: and as
+    `correct_chips`, `correct_stage`, `require_plausible`.
     """
     _require_real_tables(live)
     require_running(live.clock)

@@ -4,12 +4,10 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_http_methods, require_safe
+from django.views.decorators.http import condition
 
 from accounts.views import signed_in
 from games.moves.errors import NotFound
@@ -21,6 +19,7 @@ from tournaments.sheets import reading, reporting
 from tournaments.sheets.forms import SheetForm
 from web import refusals
 from web.numbers import whole
+from web.pages import own_form, own_page
 
 SHEETS_SHOWN = 100
 
@@ -33,9 +32,7 @@ def _etag(request: HttpRequest, tournament_id: int, sheet_id: int) -> str | None
     return part_etag(request, sheet.pk, sheet.version, len(sheet.gave_up), phase)
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 @condition(etag_func=_etag)
 def sheet_page(request: HttpRequest, tournament_id: int, sheet_id: int) -> HttpResponse:
     """What is written for a table, and what the reader may do; `?part=live` is what changes."""
@@ -78,9 +75,7 @@ def _done(request: HttpRequest, row: reading.SheetRow, form: SheetForm) -> bool:
     return True
 
 
-@require_safe
-@never_cache
-@login_required
+@own_page
 def results_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Every sheet, the latest first: what is missing, what was objected to, what counts."""
     tournament = directed(request, tournament_id)

@@ -3,8 +3,6 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db import transaction
-
 from accounts.interest import concerns
 from accounts.models import Player
 from accounts.staff_acts import tell_log
@@ -65,7 +63,6 @@ def _at(tournament: Tournament) -> Aim:
     return Aim(tournament=tournament.pk, name=tournament.name, starts_at=starts_at)
 
 
-@transaction.atomic
 @concerns("tournament", "tournament_id")
 def aim(
     *,

@@ -10,7 +10,7 @@ from accounts.api.operations import once
 from tournaments.desk.api import DirectedView
 from tournaments.tickets.aiming import aim
 from web.api.operations import Json
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Whole
 from web.api.reading import WholeNumber
 
 
@@ -25,8 +25,8 @@ class AimForm(serializers.Serializer[Any]):
 
 
 class AimShape(Shape):
-    tournament = serializers.IntegerField(source="feeds_id", allow_null=True)
-    recurring = serializers.IntegerField(source="feeds_recurring_id", allow_null=True)
+    tournament = Whole(source="feeds_id", allow_null=True)
+    recurring = Whole(source="feeds_recurring_id", allow_null=True)
 
 
 class Aim(DirectedView):

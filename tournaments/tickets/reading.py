@@ -48,7 +48,6 @@ def _of(player: Player) -> QuerySet[Ticket]:
 
 
 def admits(ticket: Ticket, tournament: Tournament) -> bool:
-    """Whether the ticket is for this tournament."""
     if ticket.admits_to_id is not None:
         return ticket.admits_to_id == tournament.pk
     if ticket.admits_recurring_id is not None:

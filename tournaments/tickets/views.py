@@ -3,20 +3,18 @@
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.views import signed_in
 from tournaments.desk.views import directed
 from tournaments.tickets.aiming import aim
 from web import refusals
+from web.pages import own_act
 
 
-@require_POST
-@login_required
+@own_act
 def aim_tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """`aim` is `tournament:<id>`, `recurring:<id>`, or nothing for whatever costs no more."""
     directed(request, tournament_id)

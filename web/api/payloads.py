@@ -10,6 +10,18 @@ from typing import Any
 
 from rest_framework import serializers
 
+Whole = serializers.IntegerField
+Word = serializers.CharField
+Yes = serializers.BooleanField
+
+
+class Wholes(serializers.ListField):
+    child = Whole()
+
+
+class Words(serializers.ListField):
+    child = Word()
+
 
 class With:
     """A row, and what an answer tells of it that it does not know itself."""

@@ -79,6 +79,12 @@ class ApiView(APIView):
         return final
 
 
+class OpenView(ApiView):
+    """What everybody may read, with or without credentials."""
+
+    visitors_may = ("read",)
+
+
 def _tagger(request: Request) -> Callable[[Response], None]:
     """Names the answer after its content; says 304 instead to who has that already."""
 

@@ -63,17 +63,13 @@ class Router:
 
     def db_for_write(self, _model: type[Model], **hints: Any) -> str | None:
         instance = hints.get("instance")
-        return DEFAULT_DB_ALIAS if instance is not None and _is_ours(instance) else None
+        return DEFAULT_DB_ALIAS if instance is not None and instance._state.db == REPLICA else None
 
     def allow_relation(self, one: Model, other: Model, **_hints: Any) -> bool | None:
         return True if {one._state.db, other._state.db} <= {DEFAULT_DB_ALIAS, REPLICA} else None
 
     def allow_migrate(self, db: str, _app_label: str, **_hints: Any) -> bool | None:
         return False if db == REPLICA else None
-
-
-def _is_ours(instance: Model) -> bool:
-    return instance._state.db == REPLICA
 
 
 def may_be_old(view: View) -> View:

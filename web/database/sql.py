@@ -20,6 +20,5 @@ def run(statement: str, values: Any = None) -> int:
 
 
 def row(statement: str, values: Any = None) -> tuple[Any, ...]:
-    """The one row that it gives."""
     (found,) = rows(statement, values)
     return tuple(found)

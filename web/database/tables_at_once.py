@@ -10,25 +10,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from django.db import router
-from django.db.migrations import (
-    AddConstraint,
-    AddField,
-    AddIndex,
-    CreateModel,
-    Migration,
-    RunPython,
-)
+from django.db import migrations, router
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
 # Each of a kind may be told at once: none is written otherwise because of the others. References
 # are made when the migration ends, so that tables may come in any order.
-_TABLES = (CreateModel,)
-_ADDED = (AddField, AddConstraint, AddIndex)
+_TABLES = (migrations.CreateModel,)
+_ADDED = (migrations.AddField, migrations.AddConstraint, migrations.AddIndex)
 
 
-class TablesAtOnce(Migration):
+class TablesAtOnce(migrations.Migration):
     """What a row of equal operations makes is there for Django once all of them have been told."""
 
     def apply(self, project_state: ProjectState, *arguments: Any, **options: Any) -> ProjectState:
@@ -64,7 +56,7 @@ class _Row(Operation):
         return "; ".join(operation.describe() for operation in self.operations)
 
 
-class RunInDatabase(RunPython):
+class RunInDatabase(migrations.RunPython):
     """Code that asks for no models, so none are rendered for it."""
 
     def database_forwards(self, app_label: str, schema_editor: Any, *_states: ProjectState) -> None:

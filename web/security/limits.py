@@ -81,8 +81,7 @@ TICKETS = Limit("tickets", most=20, seconds=3600)
 def spend(limit: Limit, subject: str) -> Allowance:
     """Count one more by this caller; to be called outside the transaction of the work itself.
 
-    Raises:
-        Refused(rate_limited): with when to try again.
+    Raises Refused(rate_limited): with when to try again.
     """
     hits, reset_seconds = note(limit, subject)
     if hits > limit.most:

@@ -13,7 +13,7 @@ from accounts.notices.push import keys, quiet, registering
 from accounts.notices.push.models import ENDPOINT_CHARS_MAX
 from accounts.signing_in.devices import device_words
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Form, Text
 from web.api.view import ApiView
 from web.refusals import Refused
@@ -45,18 +45,16 @@ class DeviceForm(Form):
 
 
 class DeviceShape(Shape):
-    id = serializers.IntegerField()
-    name = serializers.CharField(allow_blank=True)
+    id = Whole()
+    name = Word(allow_blank=True)
     created_at = Moment()
     used_at = Moment(allow_null=True, help_text="when its push service last took a notice")
-    is_reached = serializers.BooleanField(
-        help_text="false once the house's key was changed: register it again"
-    )
-    is_yours = serializers.BooleanField(help_text="registered by this very session or token")
+    is_reached = Yes(help_text="false once the house's key was changed: register it again")
+    is_yours = Yes(help_text="registered by this very session or token")
 
 
 class DevicesShape(Shape):
-    key = serializers.CharField(
+    key = Word(
         allow_blank=True,
         help_text="`applicationServerKey` of this house, base64url; empty where nothing is pushed",
     )
@@ -72,7 +70,7 @@ class QuietForm(Form):
 class QuietShape(Shape):
     begins = ClockTime(allow_null=True)
     ends = ClockTime(allow_null=True)
-    zone = serializers.CharField(allow_null=True)
+    zone = Word(allow_null=True)
 
 
 class PushDevices(ApiView):

@@ -1,8 +1,7 @@
 """Devices that notices are pushed to, and the hours in which a player's devices stay quiet."""
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import CheckConstraint, Q
 from django.utils import timezone
 
 ENDPOINT_CHARS_MAX = 1_000
@@ -16,14 +15,12 @@ class PushDevice(models.Model):
     all are known to the device and us alone.
     """
 
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices"
-    )
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="push_devices")
     session = models.OneToOneField(
-        "accounts.Session", null=True, on_delete=models.CASCADE, related_name="push_device"
+        "accounts.Session", models.CASCADE, null=True, related_name="push_device"
     )
     token = models.OneToOneField(
-        "accounts.ApiToken", null=True, on_delete=models.CASCADE, related_name="push_device"
+        "accounts.ApiToken", models.CASCADE, null=True, related_name="push_device"
     )
     endpoint = models.CharField(max_length=ENDPOINT_CHARS_MAX, unique=True)
     p256dh = models.CharField(max_length=90)
@@ -39,20 +36,17 @@ class PushDevice(models.Model):
         app_label = "accounts"
         ordering = ("id",)
         constraints = (
-            models.CheckConstraint(
+            CheckConstraint(
                 condition=Q(session=None) ^ Q(token=None), name="push_device_came_by_one_way"
             ),
         )
-
-    def __str__(self) -> str:
-        return f"{self.name} of player {self.player_id}"
 
 
 class QuietHours(models.Model):
     """From when until when nothing is pushed to a player, by the clock of `zone`."""
 
     player = models.OneToOneField(
-        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+        "accounts.Player", models.CASCADE, primary_key=True, related_name="+"
     )
     begins = models.TimeField()
     ends = models.TimeField()
@@ -60,6 +54,3 @@ class QuietHours(models.Model):
 
     class Meta:
         app_label = "accounts"
-
-    def __str__(self) -> str:
-        return f"{self.begins:%H:%M} to {self.ends:%H:%M} ({self.zone})"

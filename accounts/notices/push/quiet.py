@@ -15,8 +15,7 @@ def quiet_hours_of(player: Player) -> QuietHours | None:
 def keep_quiet(*, player: Player, begins: dt.time, ends: dt.time, zone: str) -> QuietHours:
     """Choose the hours, by the clock of a time zone; they may span midnight.
 
-    Raises:
-        Refused(quiet_hours_empty | time_zone_unknown).
+    Raises Refused(quiet_hours_empty | time_zone_unknown).
     """
     if begins == ends:
         raise Refused("quiet_hours_empty")

@@ -36,9 +36,8 @@ def register(
     Each of these has one device: what it registers replaces what it had. A browser that another
     player was signed in with is that player's no more.
 
-    Raises:
-        Refused(push_is_off | push_endpoint_unusable | push_keys_unusable | push_device_taken |
-            too_many_push_devices).
+    Raises Refused(push_is_off | push_endpoint_unusable | push_keys_unusable | push_device_taken |
+    too_many_push_devices).
     """
     if not keys.public_key():
         raise Refused("push_is_off")
@@ -105,10 +104,6 @@ def who_has_any(players: Collection[int]) -> set[int]:
 
 
 def remove(*, player: Player, device_id: int) -> None:
-    """Push nothing more to one of the player's devices.
-
-    Raises:
-        Refused(not_found).
-    """
+    """Push nothing more to one of the player's devices. Raises Refused(not_found)."""
     if not PushDevice.objects.filter(player=player, pk=device_id).delete()[0]:
         raise Refused("not_found")

@@ -3,24 +3,22 @@
 import datetime as dt
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.notices.push import quiet, registering
 from accounts.notices.push.api import REGISTRATIONS, DeviceForm
 from accounts.signing_in.devices import device_words
 from accounts.views import signed_in
 from web.numbers import whole
+from web.pages import own_act
 from web.refusals import Refused, words_of
 from web.security import limits
 
 
-@require_POST
-@login_required
+@own_act
 def add_device(request: HttpRequest) -> HttpResponse:
     """This browser, with what it has subscribed with."""
     player = signed_in(request)
@@ -39,8 +37,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
     return _back()
 
 
-@require_POST
-@login_required
+@own_act
 def remove_device(request: HttpRequest) -> HttpResponse:
     """One that is named; who is gone already is told nothing else."""
     try:
@@ -52,8 +49,7 @@ def remove_device(request: HttpRequest) -> HttpResponse:
     return _back()
 
 
-@require_POST
-@login_required
+@own_act
 def choose_quiet(request: HttpRequest) -> HttpResponse:
     """By the clock of the zone the page is read in; no hours end the quiet."""
     player = signed_in(request)

@@ -18,9 +18,8 @@ BOTS_MAX = 5
 def create_bot_account(*, owner: Player, name: str) -> tuple[Player, str]:
     """A new bot account and the text of its first token.
 
-    Raises:
-        Refused(bots_own_no_bots | guests_own_no_bots | too_many_bots), and what
-            `require_name` raises.
+    Raises Refused(bots_own_no_bots | guests_own_no_bots | too_many_bots), and what `require_name`
+    raises.
     """
     if owner.is_program:
         raise Refused("bots_own_no_bots")

@@ -1,6 +1,5 @@
 """Your bot accounts: players of their own, with tokens of their own, marked for everybody."""
 
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.identity import caller
@@ -8,7 +7,7 @@ from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.programs.bots import accounts as bot_accounts
 from web.api.operations import Json, answers
-from web.api.payloads import Shape
+from web.api.payloads import Shape, Word
 from web.api.reading import Form, Text
 from web.api.view import ApiView
 from web.security import limits
@@ -24,7 +23,7 @@ class BotsShape(Shape):
 
 class NewBotShape(Shape):
     player = PlayerShape()
-    token = serializers.CharField(help_text="of the bot, shown only now")
+    token = Word(help_text="of the bot, shown only now")
 
 
 class MyBots(ApiView):

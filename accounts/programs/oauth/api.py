@@ -8,7 +8,7 @@ from accounts.api.operations import once
 from accounts.models import OAuthApp
 from accounts.programs.oauth import server
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape
+from web.api.payloads import Moment, Shape, Whole, Word, Words
 from web.api.reading import Form, Text
 from web.api.view import ApiView
 from web.security import limits
@@ -25,9 +25,9 @@ class AppForm(Form):
 
 
 class AppShape(Shape):
-    client_id = serializers.CharField()
-    name = serializers.CharField()
-    redirect_uris = serializers.ListField(child=serializers.CharField())
+    client_id = Word()
+    name = Word()
+    redirect_uris = Words()
     created_at = Moment()
 
 
@@ -36,10 +36,10 @@ class AppsShape(Shape):
 
 
 class GrantShape(Shape):
-    id = serializers.IntegerField()
-    app = serializers.CharField(source="app.name")
-    owner = serializers.CharField(source="app.owner.name", help_text="whose program it is")
-    scopes = serializers.ListField(child=serializers.CharField())
+    id = Whole()
+    app = Word(source="app.name")
+    owner = Word(source="app.owner.name", help_text="whose program it is")
+    scopes = Words()
     created_at = Moment()
     last_used_at = Moment(source="token.last_used", allow_null=True)
 

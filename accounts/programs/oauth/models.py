@@ -2,10 +2,9 @@
 
 import secrets
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import Index, Q, UniqueConstraint
 from django.utils import timezone
 
 
@@ -22,9 +21,7 @@ class OAuthApp(models.Model):
 
     client_id = models.CharField(max_length=40, unique=True, default=new_client_id)
     name = models.CharField(max_length=60)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="oauth_apps"
-    )
+    owner = models.ForeignKey("accounts.Player", models.CASCADE, related_name="oauth_apps")
     redirect_uris = ArrayField(models.CharField(max_length=300))
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -43,10 +40,8 @@ class OAuthGrant(models.Model):
     one: who comes with that has stolen it or been robbed, and the grant ends.
     """
 
-    app = models.ForeignKey(OAuthApp, on_delete=models.CASCADE, related_name="grants")
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="oauth_grants"
-    )
+    app = models.ForeignKey(OAuthApp, models.CASCADE, related_name="grants")
+    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="oauth_grants")
     scopes = ArrayField(models.CharField(max_length=30))
     redirect_uri = models.CharField(max_length=300)
     challenge = models.CharField(max_length=128)
@@ -62,16 +57,14 @@ class OAuthGrant(models.Model):
     class Meta:
         app_label = "accounts"
         constraints = (
-            models.UniqueConstraint(
+            UniqueConstraint(
                 fields=("refresh_digest",),
                 condition=~Q(refresh_digest=""),
                 name="oauth_refresh_once",
             ),
         )
         indexes = (
-            models.Index(
-                fields=("spent_digest",), condition=~Q(spent_digest=""), name="oauth_spent"
-            ),
+            Index(fields=("spent_digest",), condition=~Q(spent_digest=""), name="oauth_spent"),
         )
 
     def __str__(self) -> str:

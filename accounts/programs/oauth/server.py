@@ -108,9 +108,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
 def register_app(*, owner: Player, name: str, redirect_uris: list[str]) -> OAuthApp:
     """A new app of this player's.
 
-    Raises:
-        Refused(too_many_apps | redirect_uri_unusable | guests_own_no_apps |
-            name_reserved).
+    Raises Refused(too_many_apps | redirect_uri_unusable | guests_own_no_apps | name_reserved).
     """
     if owner.is_guest or owner.is_program:
         raise Refused("guests_own_no_apps")

@@ -14,6 +14,7 @@ from accounts.programs.oauth import server
 from accounts.programs.scopes import SCOPES, in_force
 from accounts.views import signed_in
 from web.addresses import absolute
+from web.pages import own_act
 from web.refusals import Refused
 
 
@@ -81,8 +82,7 @@ def metadata(request: HttpRequest) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
+@own_act
 def take_back(request: HttpRequest, grant_id: int) -> HttpResponse:
     """An app may do nothing any more."""
     try:

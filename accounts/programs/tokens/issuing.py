@@ -20,8 +20,7 @@ def issue_token(
 ) -> tuple[ApiToken, str]:
     """A new token and its text; it ends after `days`, or never. No scopes mean the usual ones.
 
-    Raises:
-        Refused(too_many_tokens): the player has enough that are still good.
+    Raises Refused(too_many_tokens): the player has enough that are still good.
     """
     _lock(player)
     ApiToken.objects.filter(user=player, expiry__lt=timezone.now()).delete()
@@ -39,8 +38,7 @@ def rotate_token(
 
     The old text is of no use from then on. None when this player has no such live token.
 
-    Raises:
-        Refused(scope_missing): it reaches further than who asks (`reach`).
+    Raises Refused(scope_missing): it reaches further than who asks (`reach`).
     """
     _lock(player)
     old = own_tokens(player).filter(token_key=token_key).first()

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.programs.oauth.server import grants_of
@@ -21,6 +20,7 @@ from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
 from accounts.views import signed_in
 from web.addresses import absolute
+from web.pages import own_act
 from web.refusals import Refused, words_of
 from web.security import limits
 
@@ -79,8 +79,7 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
     return _page(request, player, form, text)
 
 
-@require_POST
-@login_required
+@own_act
 @never_cache
 @sensitive_variables("renewed")
 def rotate_token(request: HttpRequest, token_key: str) -> HttpResponse:
@@ -97,8 +96,7 @@ def rotate_token(request: HttpRequest, token_key: str) -> HttpResponse:
     return _page(request, player, TokenForm(player=player), renewed[1])
 
 
-@require_POST
-@login_required
+@own_act
 def revoke_token(request: HttpRequest, token_key: str) -> HttpResponse:
     """Of no use from the next request on."""
     if not tokens.revoke_token(player=signed_in(request), token_key=token_key):

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.interest import concerns_nobody
@@ -20,13 +19,11 @@ ENDPOINTS_MAX = 20
 OLD_SECRET_HOURS = 24
 
 
-@transaction.atomic
 @concerns_nobody
 def add(*, url: str, name: str, kinds: Collection[str], by: Player) -> tuple[WebhookEndpoint, str]:
     """A new endpoint and its secret, which is shown once.
 
-    Raises:
-        Refused(webhook_url_unusable | webhook_kind_unknown | too_many_webhooks).
+    Raises Refused(webhook_url_unusable | webhook_kind_unknown | too_many_webhooks).
     """
     read_target(url)
     wanted = _known(kinds)
@@ -40,7 +37,6 @@ def add(*, url: str, name: str, kinds: Collection[str], by: Player) -> tuple[Web
     return endpoint, secret
 
 
-@transaction.atomic
 @concerns_nobody
 def change(
     *,
@@ -53,8 +49,7 @@ def change(
 ) -> WebhookEndpoint:
     """Change what is given; switching it on forgets why it was off.
 
-    Raises:
-        Refused(not_found | webhook_url_unusable | webhook_kind_unknown).
+    Raises Refused(not_found | webhook_url_unusable | webhook_kind_unknown).
     """
     endpoint = _locked(endpoint_id)
     before = _logged(endpoint)
@@ -71,7 +66,6 @@ def change(
     return endpoint
 
 
-@transaction.atomic
 @concerns_nobody
 def rotate(*, endpoint_id: int, by: Player) -> tuple[WebhookEndpoint, str]:
     """A new secret, shown once; for a day deliveries are signed with the old one too.
@@ -87,7 +81,6 @@ def rotate(*, endpoint_id: int, by: Player) -> tuple[WebhookEndpoint, str]:
     return endpoint, secret
 
 
-@transaction.atomic
 @concerns_nobody
 def test(*, endpoint_id: int, key: str, by: Player) -> WebhookDelivery:
     """Send a test, whatever the endpoint asked for; once per key, however often it is pressed."""
@@ -103,7 +96,6 @@ def test(*, endpoint_id: int, key: str, by: Player) -> WebhookDelivery:
     return delivery
 
 
-@transaction.atomic
 @concerns_nobody
 def send_again(*, endpoint_id: int, delivery_id: str, by: Player) -> WebhookDelivery:
     """Start over with a delivery, from the first attempt on."""
@@ -118,7 +110,6 @@ def send_again(*, endpoint_id: int, delivery_id: str, by: Player) -> WebhookDeli
     return delivery
 
 
-@transaction.atomic
 @concerns_nobody
 def remove(*, endpoint_id: int, by: Player) -> None:
     """With its deliveries."""

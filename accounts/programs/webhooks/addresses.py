@@ -69,11 +69,7 @@ def read_target(
 
 
 def public_address(target: Target) -> str:
-    """The address to connect to.
-
-    Raises:
-        Refused(webhook_url_unusable): unknown, or not public.
-    """
+    """The address to connect to. Raises Refused(webhook_url_unusable): unknown, or not public."""
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):

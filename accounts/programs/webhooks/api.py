@@ -17,7 +17,7 @@ from accounts.programs.webhooks import acting, signing
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import WANTED
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Words, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber, refuse_body
 from web.api.view import ApiView
 
@@ -52,26 +52,26 @@ class DeliveriesQuery(Form):
 
 
 class WebhookShape(Shape):
-    id = serializers.IntegerField()
-    url = serializers.CharField()
-    name = serializers.CharField()
-    kinds = serializers.ListField(child=serializers.CharField())
-    is_on = serializers.BooleanField()
-    off_because = serializers.CharField(
+    id = Whole()
+    url = Word()
+    name = Word()
+    kinds = Words()
+    is_on = Yes()
+    off_because = Word(
         allow_blank=True, help_text="`gone` or `failed_too_often` when it switched itself off"
     )
-    failures = serializers.IntegerField(help_text="failed attempts in a row")
+    failures = Whole(help_text="failed attempts in a row")
     old_secret_until = Moment(source="old_until", allow_null=True)
     created_at = Moment()
 
 
 class NewWebhookShape(WebhookShape):
-    secret = serializers.CharField(help_text="`whsec_…`, shown now and after a rotation only")
+    secret = Word(help_text="`whsec_…`, shown now and after a rotation only")
 
 
 class WebhookKindShape(Shape):
-    key = serializers.CharField()
-    words = serializers.CharField()
+    key = Word()
+    words = Word()
 
 
 class WebhooksShape(Shape):
@@ -80,17 +80,17 @@ class WebhooksShape(Shape):
 
 
 class AttemptShape(Shape):
-    number = serializers.IntegerField()
+    number = Whole()
     at = Moment()
-    status = serializers.IntegerField(allow_null=True)
-    error = serializers.CharField(allow_blank=True)
-    millis = serializers.IntegerField()
-    answer = serializers.CharField(allow_blank=True)
+    status = Whole(allow_null=True)
+    error = Word(allow_blank=True)
+    millis = Whole()
+    answer = Word(allow_blank=True)
 
 
 class DeliveryShape(Shape):
     id = serializers.UUIDField(help_text="the `webhook-id` of every attempt")
-    kind = serializers.CharField(source="event.kind")
+    kind = Word(source="event.kind")
     state = serializers.ChoiceField(DeliveryState.values)
     attempts = AttemptShape(many=True)
     next_at = Moment(allow_null=True)

@@ -120,7 +120,6 @@ def _parcel(delivery: WebhookDelivery) -> Parcel:
 
 
 def secrets_in_force(endpoint: WebhookEndpoint, now: dt.datetime) -> list[str]:
-    """The secret, and for a while the one before."""
     found = [signing.unseal(endpoint.sealed_secret)]
     if endpoint.sealed_old_secret and endpoint.old_until and endpoint.old_until > now:
         found.append(signing.unseal(endpoint.sealed_old_secret))

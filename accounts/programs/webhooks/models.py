@@ -2,10 +2,9 @@
 
 import uuid
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import Index, Q, UniqueConstraint
 from django.utils import timezone
 
 
@@ -22,9 +21,7 @@ class WebhookEndpoint(models.Model):
     # Why it was switched off by itself, else empty.
     off_because = models.CharField(max_length=40, blank=True, default="")
     failures = models.PositiveIntegerField(default=0)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    created_by = models.ForeignKey("accounts.Player", models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -47,10 +44,10 @@ class WebhookEvent(models.Model):
     class Meta:
         app_label = "accounts"
         indexes = (
-            models.Index(
+            Index(
                 fields=("id",), condition=Q(is_handed_out=False), name="webhook_events_to_hand_out"
             ),
-            models.Index(fields=("at",), name="webhook_events_by_age"),
+            Index(fields=("at",), name="webhook_events_by_age"),
         )
 
     def __str__(self) -> str:
@@ -68,9 +65,9 @@ class WebhookDelivery(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4)
     endpoint = models.ForeignKey(
-        WebhookEndpoint, on_delete=models.CASCADE, related_name="deliveries", db_index=False
+        WebhookEndpoint, models.CASCADE, related_name="deliveries", db_index=False
     )
-    event = models.ForeignKey(WebhookEvent, on_delete=models.CASCADE, related_name="deliveries")
+    event = models.ForeignKey(WebhookEvent, models.CASCADE, related_name="deliveries")
     state = models.CharField(
         max_length=10, choices=DeliveryState.choices, default=DeliveryState.PENDING
     )
@@ -82,12 +79,10 @@ class WebhookDelivery(models.Model):
     class Meta:
         app_label = "accounts"
         constraints = (
-            models.UniqueConstraint(fields=("endpoint", "event"), name="webhook_delivered_once"),
+            UniqueConstraint(fields=("endpoint", "event"), name="webhook_delivered_once"),
         )
         indexes = (
-            models.Index(
-                fields=("next_at",), condition=Q(state="pending"), name="webhook_deliveries_due"
-            ),
+            Index(fields=("next_at",), condition=Q(state="pending"), name="webhook_deliveries_due"),
         )
 
     def __str__(self) -> str:
@@ -98,7 +93,7 @@ class WebhookAttempt(models.Model):
     """One request: what came back, how long it took. The delivery log; never changed."""
 
     delivery = models.ForeignKey(
-        WebhookDelivery, on_delete=models.CASCADE, related_name="tries", db_index=False
+        WebhookDelivery, models.CASCADE, related_name="tries", db_index=False
     )
     number = models.PositiveSmallIntegerField()
     at = models.DateTimeField(default=timezone.now)
@@ -110,8 +105,5 @@ class WebhookAttempt(models.Model):
     class Meta:
         app_label = "accounts"
         constraints = (
-            models.UniqueConstraint(fields=("delivery", "number"), name="webhook_attempt_once"),
+            UniqueConstraint(fields=("delivery", "number"), name="webhook_attempt_once"),
         )
-
-    def __str__(self) -> str:
-        return f"attempt {self.number} of {self.delivery_id}"

@@ -60,7 +60,11 @@ class Command(BaseCommand):
         clock.tick()
         threading.Thread(target=_keep_the_clock, name="clock", daemon=True).start()
         Understudy(wake=_wake, follow=_follow, by_the_clock=by_the_clock).start()
-        Dispatcher(ring=_ring, carry=_carry, recover=make_all_good).run(should_stop)
+        Dispatcher(
+            ring=_ring,
+            carry=lambda topic, payload: FOLLOWS[topic].apply_async(kwargs=payload),
+            recover=make_all_good,
+        ).run(should_stop)
 
 
 def _keep_the_clock() -> None:
@@ -77,10 +81,6 @@ def _keep_the_clock() -> None:
 
 def _ring(table_id: int, seconds: float) -> None:
     tasks.wake_table.apply_async((table_id,), expires=seconds)
-
-
-def _carry(topic: str, payload: dict[str, Any]) -> None:
-    FOLLOWS[topic].apply_async(kwargs=payload)
 
 
 def _wake(table_id: int) -> None:

@@ -6,11 +6,11 @@ from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from games.api.documents import SeatShape, TermsShape, Whole, Word, Yes
+from games.api.documents import SeatShape, TermsShape
 from games.models import Seat, Table, TableAdmission, TableStatus
 from games.tables.lobby.lists import is_late_for, one_table
 from games.tables.terms import terms_of
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 
 
 class AdmissionShape(Shape):

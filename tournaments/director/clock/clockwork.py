@@ -1,17 +1,7 @@
 """What the clock and the count of rounds bring: levels, breaks, the pace, waves, the next deal."""
 
+from tournaments.director import commands as orders
 from tournaments.director.clock.schedule import MICRO, share_of_round
-from tournaments.director.commands import (
-    Abandon,
-    CloseEntries,
-    Command,
-    CountRounds,
-    EndBreak,
-    RaiseLevel,
-    SetPace,
-    StartBreak,
-    StartRounds,
-)
 from tournaments.director.plan import Pace, Plan
 from tournaments.director.prizes import ladder
 from tournaments.director.reasons import Reason, because
@@ -19,7 +9,7 @@ from tournaments.director.seating.balancing import least_to_deal
 from tournaments.director.snapshot import Clock, Field, Phase, Snapshot
 
 
-def next_level(snapshot: Snapshot) -> tuple[Command, ...]:
+def next_level(snapshot: Snapshot) -> tuple[orders.Command, ...]:
     """Raise the ratio when the level is over (PLAY-24)."""
     plan, clock = snapshot.plan, snapshot.clock
     schedule, level = plan.schedule, clock.level + 1
@@ -35,12 +25,12 @@ def next_level(snapshot: Snapshot) -> tuple[Command, ...]:
         # away for a whole level, none is passed over.
         if clock.now_ms < clock.level_started_ms + 2 * length_ms:
             started_ms = clock.level_started_ms + length_ms
-    commands: list[Command] = [RaiseLevel(reason, level, pcr, started_ms)]
+    commands: list[orders.Command] = [orders.RaiseLevel(reason, level, pcr, started_ms)]
     if level > plan.entries.open_until_level:
         commands += close_entries(clock, level)
     if schedule.breaks_after(clock.level):
         pause = because("break_due", level=level, minutes=schedule.break_ms // 60_000)
-        commands.append(StartBreak(pause, clock.now_ms + schedule.break_ms))
+        commands.append(orders.StartBreak(pause, clock.now_ms + schedule.break_ms))
     return tuple(commands)
 
 
@@ -64,19 +54,23 @@ def level_is_over(plan: Plan, clock: Clock, field: Field, *, waiting: int = 0) -
     return over > 0 or field.resting_from(least_to_deal(field)) > 0
 
 
-def close_entries(clock: Clock, level: int | None = None) -> tuple[Command, ...]:
+def close_entries(clock: Clock, level: int | None = None) -> tuple[orders.Command, ...]:
     """Nobody buys a stack any more: from here on the pool is known."""
     if not clock.entries_open:
         return ()
-    return (CloseEntries(because("entries_closed", level=clock.level if level is None else level)),)
+    return (
+        orders.CloseEntries(
+            because("entries_closed", level=clock.level if level is None else level)
+        ),
+    )
 
 
-def end_break(clock: Clock) -> tuple[Command, ...]:
+def end_break(clock: Clock) -> tuple[orders.Command, ...]:
     due = clock.phase is Phase.BREAK and clock.now_ms >= clock.break_until_ms
-    return (EndBreak(because("break_over")),) if due and clock.paused_at_ms is None else ()
+    return (orders.EndBreak(because("break_over")),) if due and clock.paused_at_ms is None else ()
 
 
-def set_pace(snapshot: Snapshot) -> tuple[Command, ...]:
+def set_pace(snapshot: Snapshot) -> tuple[orders.Command, ...]:
     """Round-for-round from just before the money and when the final table forms (PLAY-42).
 
     Both are near only once nobody can enter or come back any more.
@@ -84,11 +78,11 @@ def set_pace(snapshot: Snapshot) -> tuple[Command, ...]:
     clock, field = snapshot.clock, snapshot.field
     reason = _reason_to_wait(snapshot.plan, clock, field)
     if reason is not None and not clock.together:
-        return (SetPace(reason, together=True, wave_open=field.playing > 0),)
+        return (orders.SetPace(reason, together=True, wave_open=field.playing > 0),)
     if reason is None and clock.together and not clock.wave_open and not field.playing:
         players = field.alive
         over = because("bubble_over", players=players, paid=_paid(snapshot.plan, field))
-        return (SetPace(over, together=False, wave_open=False),)
+        return (orders.SetPace(over, together=False, wave_open=False),)
     return ()
 
 
@@ -110,20 +104,20 @@ def _paid(plan: Plan, field: Field) -> int:
     return ladder(plan.prizes, field.entries, field.pool_chips(plan)).places
 
 
-def end_wave(snapshot: Snapshot) -> tuple[Command, ...]:
+def end_wave(snapshot: Snapshot) -> tuple[orders.Command, ...]:
     """All tables have finished the round they play together: it is one round for ranking."""
     clock = snapshot.clock
     if not clock.together or not clock.wave_open or snapshot.field.playing:
         return ()
     reason = because("round_at_all_tables_over", wave=clock.wave)
-    return (CountRounds(reason, clock.wave + 1, clock.total_micro, wave_open=False),)
+    return (orders.CountRounds(reason, clock.wave + 1, clock.total_micro, wave_open=False),)
 
 
-def wave_of_its_own(clock: Clock, reason: Reason) -> tuple[Command, ...]:
+def wave_of_its_own(clock: Clock, reason: Reason) -> tuple[orders.Command, ...]:
     """Who leaves between two rounds was out before those who lose the next one (PLAY-43)."""
     if clock.wave_open:
         return ()
-    return (CountRounds(reason, clock.wave + 1, clock.total_micro, wave_open=False),)
+    return (orders.CountRounds(reason, clock.wave + 1, clock.total_micro, wave_open=False),)
 
 
 def may_be_abandoned(plan: Plan, clock: Clock, field: Field) -> bool:
@@ -132,14 +126,14 @@ def may_be_abandoned(plan: Plan, clock: Clock, field: Field) -> bool:
     return clock.idle >= enough and not clock.entries_open and not clock.abandoned
 
 
-def abandon(snapshot: Snapshot) -> tuple[Command, ...]:
+def abandon(snapshot: Snapshot) -> tuple[orders.Command, ...]:
     """Cards without players would go round until `max_rounds`: gin by itself moves no chip."""
     if not snapshot.nobody_there:
         return ()
-    return (Abandon(because("nobody_there", rounds=snapshot.plan.absent_rounds)),)
+    return (orders.Abandon(because("nobody_there", rounds=snapshot.plan.absent_rounds)),)
 
 
-def deal(snapshot: Snapshot, *, balanced: bool = True) -> tuple[Command, ...]:
+def deal(snapshot: Snapshot, *, balanced: bool = True) -> tuple[orders.Command, ...]:
     """Start the next round at every table that may (PLAY-41, PLAY-42)."""
     plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
     if not clock.may_deal or (clock.together and field.playing):
@@ -151,7 +145,7 @@ def deal(snapshot: Snapshot, *, balanced: bool = True) -> tuple[Command, ...]:
     pcr = plan.schedule.pcr(clock.level)
     reason = because("round_due", level=clock.level, pcr=pcr)
     level_micro = clock.level_micro + tables * share_of_round(field.tables_with_two)
-    return (StartRounds(reason, least, clock.level, pcr, clock.wave, level_micro),)
+    return (orders.StartRounds(reason, least, clock.level, pcr, clock.wave, level_micro),)
 
 
 def ending(plan: Plan, clock: Clock, field: Field) -> Reason | None:

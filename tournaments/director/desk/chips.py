@@ -10,15 +10,7 @@ from dataclasses import dataclass
 from rummy.settlement.division import split_by_weight
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Remove
-from tournaments.director.desk.commands import (
-    Deduct,
-    Disqualify,
-    Forfeit,
-    HandOver,
-    Owe,
-    Reinstate,
-    VoidRound,
-)
+from tournaments.director.desk import commands as orders
 from tournaments.director.desk.holders import (
     RULE,
     Holder,
@@ -51,9 +43,9 @@ def penalize(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[
             raise Refused("points_without_effect", rule=RULE, format=plan.format)
         return (_deduct(plan, because("penalty_points", points=number), holder, number),)
     if not holder.quiet:
-        return (Owe(because("penalty_after_round", chips=number), holder.entry, number),)
+        return (orders.Owe(because("penalty_after_round", chips=number), holder.entry, number),)
     require_reachable(holder, number)
-    return (Forfeit(because("penalty_chips", chips=number), holder.entry, number),)
+    return (orders.Forfeit(because("penalty_chips", chips=number), holder.entry, number),)
 
 
 def lift_penalty(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[Command, ...]:
@@ -66,17 +58,17 @@ def lift_penalty(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tu
     owed = min(number, clock.owed_by(holder.entry))
     paid = min(number - owed, holder.forfeited_chips)
     taken_back: tuple[Command, ...] = (
-        *((Owe(reason, holder.entry, -owed),) if owed else ()),
-        *((Forfeit(reason, holder.entry, -paid),) if paid else ()),
+        *((orders.Owe(reason, holder.entry, -owed),) if owed else ()),
+        *((orders.Forfeit(reason, holder.entry, -paid),) if paid else ()),
     )
     require_positive(len(taken_back))
     return taken_back
 
 
-def _deduct(plan: Plan, reason: Reason, holder: Holder, number: int) -> Deduct:
+def _deduct(plan: Plan, reason: Reason, holder: Holder, number: int) -> orders.Deduct:
     if FORMATS[plan.format].total_decides:
-        return Deduct(reason, holder.entry, 0, number)
-    return Deduct(reason, holder.entry, number)
+        return orders.Deduct(reason, holder.entry, 0, number)
+    return orders.Deduct(reason, holder.entry, number)
 
 
 def adjust(
@@ -94,7 +86,7 @@ def adjust(
     require_quiet(clock, [giver])
     require_reachable(giver, chips)
     reason = because("stacks_corrected", chips=chips, giver=giver.name, taker=taker.name)
-    return (HandOver(reason, giver.entry, taker.entry, chips),)
+    return (orders.HandOver(reason, giver.entry, taker.entry, chips),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +156,7 @@ def disqualify(
         raise Refused("last_player", rule=RULE)
     shares = [share for share in restitution(rounds, holder, staying) if share.back_chips]
     handed = tuple(
-        HandOver(
+        orders.HandOver(
             because("restitution", chips=share.back_chips, lost=share.lost_chips, name=holder.name),
             holder.entry,
             share.entry,
@@ -176,7 +168,7 @@ def disqualify(
     reason = because("disqualified", forfeited=left)
     return (
         *handed,
-        Disqualify(reason, holder.entry),
+        orders.Disqualify(reason, holder.entry),
         *wave_of_its_own(clock, reason),
         Remove(reason, holder.entry, holder.table, clock.wave, left),
     )
@@ -196,7 +188,7 @@ def reinstate(
     _require_seats_for(plan)
     _require_last_rank(field, holder)
     reason = because("reinstated", chips=chips)
-    return (Reinstate(reason, holder.entry, chips, heads, holder.rank is not None),)
+    return (orders.Reinstate(reason, holder.entry, chips, heads, holder.rank is not None),)
 
 
 def _require_seats_for(plan: Plan) -> None:
@@ -227,7 +219,9 @@ def return_restitution(
         require_quiet(clock, [holders[other]])
         require_reachable(holders[other], chips)
     return tuple(
-        HandOver(because("restitution_returned", chips=chips, name=name), other, entry, chips)
+        orders.HandOver(
+            because("restitution_returned", chips=chips, name=name), other, entry, chips
+        )
         for other, chips in shares
     )
 
@@ -266,8 +260,8 @@ def void_round(
     back = tuple(-change for change in played.changes_chips)
     again = because("reinstated", chips=0)
     return (
-        VoidRound(reason, played.table, played.number, played.entries, back),
-        *(Reinstate(again, holder.entry, 0, 0, holder.rank is not None) for holder in out),
+        orders.VoidRound(reason, played.table, played.number, played.entries, back),
+        *(orders.Reinstate(again, holder.entry, 0, 0, holder.rank is not None) for holder in out),
     )
 
 

@@ -6,14 +6,8 @@ Announce, start, pause, resume, remove, cancel; who leaves by their own wish.
 from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
+from tournaments.director.desk import holders
 from tournaments.director.desk.commands import Announce, LeaveLater, StartNow
-from tournaments.director.desk.holders import (
-    Holder,
-    in_play,
-    require_in,
-    require_not_over,
-    require_running,
-)
 from tournaments.director.desk.stages import take_out
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
@@ -24,18 +18,17 @@ from tournaments.director.snapshot import Clock, Field, Phase, Reach, Snapshot, 
 
 def announce(clock: Clock, words: str) -> tuple[Command, ...]:
     """Say something to everybody who takes part or watches. Raises Refused(tournament_over)."""
-    require_not_over(clock)
+    holders.require_not_over(clock)
     return (Announce(because("announced", announcement=words)),)
 
 
 def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
     """Do not wait for the hour, nor until it is full: the next step seats everybody (PLAY-40).
 
-    Raises:
-        Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start
-            | too_few_checked_in).
+    Raises Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start |
+    too_few_checked_in).
     """
-    require_not_over(clock, rule="PLAY-40")
+    holders.require_not_over(clock, rule="PLAY-40")
     if clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule="PLAY-40")
     if clock.paused_at_ms is not None:
@@ -62,13 +55,13 @@ def resume(clock: Clock) -> tuple[Command, ...]:
     return (Resume(because("resumed_by_director")),)
 
 
-def remove(clock: Clock, field: Field, holder: Holder) -> tuple[Command, ...]:
+def remove(clock: Clock, field: Field, holder: holders.Holder) -> tuple[Command, ...]:
     """Take a player out; their chips stay in the books as forfeited. Not during their round."""
-    require_running(clock, rule="PLAY-45")
+    holders.require_running(clock, rule="PLAY-45")
     if holder.table is None:
         raise Refused("not_seated", rule="PLAY-45", name=holder.name)
     if not holder.quiet:
-        raise in_play(clock, holder.table, paused=holder.pauses, rule="PLAY-45")
+        raise holders.in_play(clock, holder.table, paused=holder.pauses, rule="PLAY-45")
     if field.alive <= 1:
         raise Refused("last_player", rule="PLAY-45")
     reason = because("removed_by_director")
@@ -77,20 +70,19 @@ def remove(clock: Clock, field: Field, holder: Holder) -> tuple[Command, ...]:
 
 
 def leave(
-    plan: Plan, clock: Clock, field: Field, holder: Holder, *, others: int
+    plan: Plan, clock: Clock, field: Field, holder: holders.Holder, *, others: int
 ) -> tuple[Command, ...]:
     """Go for good: at once, or once the round in play at the table is settled.
 
     The chips of the stack are forfeited. In a tournament of stages the match that is on is given
     up; `others` are those who have not lost there.
 
-    Raises:
-        Refused(not_running | player_is_out | leaves_already | last_player).
+    Raises Refused(not_running | player_is_out | leaves_already | last_player).
     """
     if not FORMATS[plan.format].plays_for_chips:
         return take_out(clock, holder, others=others, code="left_by_wish")
-    require_running(clock)
-    require_in(holder)
+    holders.require_running(clock)
+    holders.require_in(holder)
     if holder.entry in clock.leaving:
         raise Refused("leaves_already", rule="PLAY-45")
     if field.alive <= 1:
@@ -128,7 +120,7 @@ def reach_of_cancel(plan: Plan) -> Reach:
 
 def cancel(snapshot: Snapshot) -> tuple[Command, ...]:
     """Call it off by the policy of PLAY-46; the snapshot reaches all entries without a rank."""
-    require_not_over(snapshot.clock)
+    holders.require_not_over(snapshot.clock)
     return _call_off(snapshot, because("cancelled_by_director"))
 
 

@@ -51,10 +51,9 @@ def pair(
     entering is open nobody knows the tables: where these do not fit in the end, the latest order
     gives way.
 
-    Raises:
-        Refused(not_in_this_format | pairs_too_few | pairs_too_many | player_is_out | pairs_oneself
-            | kept_apart_by_request | pairs_team_mates | rests_then | paired_by_hand
-            | tables_do_not_fit | tables_would_differ | met_already).
+    Raises Refused(not_in_this_format | pairs_too_few | pairs_too_many | player_is_out |
+    pairs_oneself | kept_apart_by_request | pairs_team_mates | rests_then | paired_by_hand |
+    tables_do_not_fit | tables_would_differ | met_already).
     """
     _require_heard(plan, clock)
     if len(named) < 2:

@@ -2,17 +2,8 @@
 
 from tournaments.director.clock.schedule import MICRO
 from tournaments.director.commands import Command, Move
+from tournaments.director.desk import holders
 from tournaments.director.desk.commands import Extend, GiveTime, PauseTable, ResumeTable, Substitute
-from tournaments.director.desk.holders import (
-    RULE,
-    DeskTable,
-    Holder,
-    in_play,
-    require_in,
-    require_not_over,
-    require_positive,
-    require_running,
-)
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
@@ -25,20 +16,20 @@ EXTENSION_ROUNDS_MAX = 50
 TURN_SECONDS_MAX = 3_600
 
 
-def pause_table(plan: Plan, clock: Clock, table: DeskTable) -> tuple[Command, ...]:
+def pause_table(plan: Plan, clock: Clock, table: holders.DeskTable) -> tuple[Command, ...]:
     """The round in play goes to its end; then the table waits for `resume_table`."""
-    require_running(clock)
+    holders.require_running(clock)
     if not FORMATS[plan.format].plays_for_chips:
-        raise Refused("not_in_this_format", rule=RULE, format=plan.format)
+        raise Refused("not_in_this_format", rule=holders.RULE, format=plan.format)
     if table.paused:
-        raise Refused("table_is_paused", rule=RULE, table=table.number)
+        raise Refused("table_is_paused", rule=holders.RULE, table=table.number)
     return (PauseTable(because("table_paused", table=table.number), table.number),)
 
 
-def resume_table(clock: Clock, table: DeskTable) -> tuple[Command, ...]:
-    require_running(clock)
+def resume_table(clock: Clock, table: holders.DeskTable) -> tuple[Command, ...]:
+    holders.require_running(clock)
     if not table.paused:
-        raise Refused("table_is_not_paused", rule=RULE, table=table.number)
+        raise Refused("table_is_not_paused", rule=holders.RULE, table=table.number)
     return (ResumeTable(because("table_resumed", table=table.number), table.number),)
 
 
@@ -47,14 +38,14 @@ def extend(plan: Plan, clock: Clock, *, minutes: int = 0, rounds: int = 0) -> tu
 
     A level that counts rounds takes `rounds`, everything else `minutes`.
     """
-    require_not_over(clock)
+    holders.require_not_over(clock)
     by_rounds = clock.phase is Phase.RUNNING and plan.schedule.rounds is not None
     if clock.phase is Phase.RUNNING and not FORMATS[plan.format].plays_for_chips:
-        raise Refused("not_in_this_format", rule=RULE, format=plan.format)
+        raise Refused("not_in_this_format", rule=holders.RULE, format=plan.format)
     number, most = (rounds, EXTENSION_ROUNDS_MAX) if by_rounds else (minutes, EXTENSION_MINUTES_MAX)
-    require_positive(number, "level_counts_rounds" if by_rounds else "level_counts_minutes")
+    holders.require_positive(number, "level_counts_rounds" if by_rounds else "level_counts_minutes")
     if number > most:
-        raise Refused("extension_too_long", rule=RULE, most=most)
+        raise Refused("extension_too_long", rule=holders.RULE, most=most)
     if by_rounds:
         reason = because("level_extended_by_rounds", level=clock.level, rounds=rounds)
         return (Extend(reason, 0, rounds * MICRO),)
@@ -69,18 +60,18 @@ def _what_waits(clock: Clock) -> str:
 
 def shorten(clock: Clock, *, ms: int, micro: int) -> tuple[Command, ...]:
     """Take an extension back."""
-    require_not_over(clock)
+    holders.require_not_over(clock)
     return (Extend(because("extension_taken_back"), -ms, -micro),)
 
 
-def give_time(clock: Clock, table: DeskTable, *, seconds: int) -> tuple[Command, ...]:
+def give_time(clock: Clock, table: holders.DeskTable, *, seconds: int) -> tuple[Command, ...]:
     """More time for the turn that is on at one table."""
-    require_running(clock)
-    require_positive(seconds)
+    holders.require_running(clock)
+    holders.require_positive(seconds)
     if seconds > TURN_SECONDS_MAX:
-        raise Refused("extension_too_long", rule=RULE, most=TURN_SECONDS_MAX)
+        raise Refused("extension_too_long", rule=holders.RULE, most=TURN_SECONDS_MAX)
     if table.quiet:
-        raise Refused("no_round_in_play", rule=RULE, table=table.number)
+        raise Refused("no_round_in_play", rule=holders.RULE, table=table.number)
     reason = because("turn_extended", table=table.number, seconds=seconds)
     return (GiveTime(reason, table.number, seconds * 1_000),)
 
@@ -88,10 +79,10 @@ def give_time(clock: Clock, table: DeskTable, *, seconds: int) -> tuple[Command,
 def move(
     plan: Plan,
     clock: Clock,
-    holder: Holder,
+    holder: holders.Holder,
     *,
-    source: DeskTable,
-    target: DeskTable,
+    source: holders.DeskTable,
+    target: holders.DeskTable,
     seat: int | None = None,
     despite_sizes: bool = False,
 ) -> tuple[Command, ...]:
@@ -100,14 +91,14 @@ def move(
     Sizes that would differ by more than one are refused unless the director insists: the next
     step levels them again by moving somebody else (PLAY-41).
     """
-    require_running(clock)
-    require_in(holder)
+    holders.require_running(clock)
+    holders.require_in(holder)
     if not FORMATS[plan.format].moves_players:
         raise Refused("not_in_this_format", rule="PLAY-41", format=plan.format)
     if source.number == target.number:
         raise Refused("same_table", rule="PLAY-41", table=target.number)
     if not source.quiet:
-        raise in_play(clock, source.number, paused=source.paused, rule="PLAY-41")
+        raise holders.in_play(clock, source.number, paused=source.paused, rule="PLAY-41")
     if not target.free_seats:
         raise Refused("table_full", rule="PLAY-41", table=target.number, seats=plan.seats)
     if seat is not None and seat not in target.free_seats:
@@ -121,15 +112,15 @@ def move(
 
 
 def substitute(
-    clock: Clock, holder: Holder, *, player: int, name: str, known: bool, old_player: int
+    clock: Clock, holder: holders.Holder, *, player: int, name: str, known: bool, old_player: int
 ) -> tuple[Command, ...]:
     """Another player takes over seat and stack; the round in play is finished by the one before.
 
     `known` when the replacement takes part already.
     """
-    require_not_over(clock)
-    require_in(holder)
+    holders.require_not_over(clock)
+    holders.require_in(holder)
     if known or player == old_player:
-        raise Refused("replacement_takes_part", rule=RULE, name=name)
+        raise Refused("replacement_takes_part", rule=holders.RULE, name=name)
     reason = because("substituted", name=holder.name, replacement=name)
     return (Substitute(reason, holder.entry, player),)

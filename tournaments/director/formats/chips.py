@@ -7,17 +7,7 @@ A shootout moves nobody: each table plays until one has all its chips; those mee
 from dataclasses import dataclass, replace
 
 from rummy.words import gettext_noop as _
-from tournaments.director.clock.clockwork import (
-    abandon,
-    close_entries,
-    deal,
-    end_break,
-    end_wave,
-    ending,
-    may_be_abandoned,
-    next_level,
-    set_pace,
-)
+from tournaments.director.clock import clockwork
 from tournaments.director.commands import Command, Finish, SeatField
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.formats.base import STAKE_OF_A_TRIAL, Format
@@ -58,7 +48,7 @@ class ChipFormat(Format):
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         looks = self._reach(plan, clock, field)
-        return replace(looks, presence=may_be_abandoned(plan, clock, field))
+        return replace(looks, presence=clockwork.may_be_abandoned(plan, clock, field))
 
     def _reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):
@@ -68,7 +58,7 @@ class ChipFormat(Format):
         window = WINDOW_TOGETHER if clock.together else WINDOW
         if field.finished:
             return Reach(settling=SETTLED_AT_ONCE)
-        if ending(plan, clock, field) and not field.playing:
+        if clockwork.ending(plan, clock, field) and not field.playing:
             if field.fallen:
                 return Reach(unranked=Unranked.OUT)
             moving = bool(clock.disqualified) and not field.ranked
@@ -87,19 +77,19 @@ class ChipFormat(Format):
             return ()
         if snapshot.finished:
             return settle(snapshot)
-        if over := ending(plan, clock, field):
+        if over := clockwork.ending(plan, clock, field):
             if field.playing:
                 return ()
             return self._end(snapshot, over)
         return (
-            abandon(snapshot)
-            or end_break(clock)
-            or next_level(snapshot)
+            clockwork.abandon(snapshot)
+            or clockwork.end_break(clock)
+            or clockwork.next_level(snapshot)
             or (rank_the_fallen(snapshot) if _may_rank(clock, field) else ())
-            or (set_pace(snapshot) if self.moves_players else ())
-            or end_wave(snapshot)
+            or (clockwork.set_pace(snapshot) if self.moves_players else ())
+            or clockwork.end_wave(snapshot)
             or self._seats(snapshot, dice)
-            or deal(snapshot, balanced=self.moves_players)
+            or clockwork.deal(snapshot, balanced=self.moves_players)
             or (hold_short_tables(snapshot) if self.moves_players and clock.may_deal else ())
         )
 
@@ -126,7 +116,7 @@ class ChipFormat(Format):
     def _end(self, snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
         """Ranks from behind: who is out, then who is in, the best first, then it is over."""
         field = snapshot.field
-        closed = close_entries(snapshot.clock)
+        closed = clockwork.close_entries(snapshot.clock)
         if field.fallen:
             return (*closed, *rank_the_fallen(snapshot))
         ranks = rank_survivors(snapshot)

@@ -15,13 +15,7 @@ from tournaments.director.formats.stages import StageFormat, contenders_of
 from tournaments.director.plan import Plan
 from tournaments.director.reasons import Reason, because
 from tournaments.director.seating.foresight import repeats
-from tournaments.director.seating.pairing import (
-    Pairing,
-    bracket,
-    by_points,
-    on_boards,
-    round_robin,
-)
+from tournaments.director.seating.pairing import Pairing, bracket, by_points, on_boards, round_robin
 from tournaments.director.snapshot import Dice, Record, Snapshot
 
 

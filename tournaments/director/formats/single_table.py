@@ -9,15 +9,7 @@ Where nobody has been there for a while and nobody scores, it ends as it stands 
 from dataclasses import dataclass, replace
 
 from rummy.words import gettext_noop as _
-from tournaments.director.commands import (
-    Abandon,
-    CloseStage,
-    Command,
-    CountRounds,
-    Finish,
-    OpenStage,
-    Score,
-)
+from tournaments.director import commands as orders
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.formats.stages import StageFormat, contenders_of
 from tournaments.director.plan import Plan
@@ -49,15 +41,15 @@ class SingleTable(StageFormat):
             looks, presence=bool(field.finished) and clock.idle + 1 >= plan.absent_rounds
         )
 
-    def scored(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+    def scored(self, snapshot: Snapshot, dice: Dice) -> tuple[orders.Command, ...]:
         return _score(snapshot)
 
-    def next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+    def next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[orders.Command, ...]:
         over = _over(snapshot)
         return _finish(snapshot, over) if over else (_deal_first(snapshot, dice),)
 
 
-def _score(snapshot: Snapshot) -> tuple[Command, ...]:
+def _score(snapshot: Snapshot) -> tuple[orders.Command, ...]:
     """Add the round up, drop those who are behind when the tied go on alone, and deal anew."""
     (table,) = snapshot.stage_results
     stage = snapshot.clock.stage
@@ -69,7 +61,7 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
     decided = breaking or best >= snapshot.plan.target_points
     # Those in a tie-break had equal totals, so the total decides exactly as the round does.
     ahead = {entry for entry, total in totals.items() if total == best}
-    commands: list[Command] = []
+    commands: list[orders.Command] = []
     staying: list[int] = []
     for record in contenders:
         total = totals[record.entry]
@@ -78,7 +70,7 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
         if not lost:
             staying.append(record.entry)
         commands.append(
-            Score(
+            orders.Score(
                 _why(total, best, len(ahead), snapshot, plays_on=plays_on, lost=lost),
                 record.entry,
                 stage,
@@ -89,11 +81,11 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
                 lost=lost,
             )
         )
-    commands.append(CloseStage(because("stage_over", stage=stage), stage))
+    commands.append(orders.CloseStage(because("stage_over", stage=stage), stage))
     idle = 0 if max(gained.values()) > 0 else snapshot.clock.idle + 1
     commands += _counted(snapshot, idle)
     if len(staying) > 1 and snapshot.nobody_there and idle >= snapshot.plan.absent_rounds:
-        commands.append(Abandon(because("nobody_there", rounds=snapshot.plan.absent_rounds)))
+        commands.append(orders.Abandon(because("nobody_there", rounds=snapshot.plan.absent_rounds)))
     elif len(staying) > 1 and stage < snapshot.plan.max_rounds:
         reason = because("next_round_of_table", stage=stage + 1)
         circle = tuple(entry for entry in table.entries if entry in staying)
@@ -101,13 +93,13 @@ def _score(snapshot: Snapshot) -> tuple[Command, ...]:
     return tuple(commands)
 
 
-def _counted(snapshot: Snapshot, idle: int) -> tuple[Command, ...]:
+def _counted(snapshot: Snapshot, idle: int) -> tuple[orders.Command, ...]:
     """How many rounds in a row nobody has scored in."""
     clock = snapshot.clock
     if idle == clock.idle:
         return ()
     reason = because("rounds_counted", tables=1)
-    return (CountRounds(reason, clock.wave, clock.total_micro, clock.wave_open, idle),)
+    return (orders.CountRounds(reason, clock.wave, clock.total_micro, clock.wave_open, idle),)
 
 
 def _why(
@@ -140,7 +132,7 @@ def _over(snapshot: Snapshot) -> Reason | None:
     return None
 
 
-def _deal_first(snapshot: Snapshot, dice: Dice) -> Command:
+def _deal_first(snapshot: Snapshot, dice: Dice) -> orders.Command:
     entries = [record.entry for record in contenders_of(snapshot)]
     stage = snapshot.clock.stage + 1
     seats = dice.draw(entries, f"seats:{stage}")
@@ -149,12 +141,14 @@ def _deal_first(snapshot: Snapshot, dice: Dice) -> Command:
 
 def _open(
     snapshot: Snapshot, reason: Reason, entries: tuple[int, ...], *, after: int | None = None
-) -> Command:
+) -> orders.Command:
     first = snapshot.field.tables_opened + 1
-    return OpenStage(reason, snapshot.clock.stage + 1, first, (entries,), (), (reason,), after)
+    return orders.OpenStage(
+        reason, snapshot.clock.stage + 1, first, (entries,), (), (reason,), after
+    )
 
 
-def _finish(snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
+def _finish(snapshot: Snapshot, over: Reason) -> tuple[orders.Command, ...]:
     last = snapshot.clock.stage + 1
 
     def order(record: Record) -> tuple[bool, bool, int, int]:
@@ -166,7 +160,7 @@ def _finish(snapshot: Snapshot, over: Reason) -> tuple[Command, ...]:
         return because("rank_by_points", rank=rank, tied=tied, **points)
 
     ranks = ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
-    return (*ranks, Finish(over))
+    return (*ranks, orders.Finish(over))
 
 
 SINGLE_TABLE = SingleTable(

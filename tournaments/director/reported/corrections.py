@@ -9,16 +9,8 @@ from dataclasses import dataclass, replace
 
 from rummy.settlement import ScoredRound, SeatScore, best_seats, settle_round
 from tournaments.director.commands import Command
+from tournaments.director.desk import holders as holding
 from tournaments.director.desk.commands import CorrectResult, Rescore
-from tournaments.director.desk.holders import (
-    Holder,
-    require_in,
-    require_no_bounty,
-    require_quiet,
-    require_reachable,
-    require_running,
-    require_same_stack,
-)
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.formats.stage_scores import table_points
@@ -50,29 +42,28 @@ def correct_chips(
     played: ReportedRound,
     points: tuple[int, ...],
     scores: Sequence[SeatScore],
-    holders: Mapping[int, Holder],
+    holders: Mapping[int, holding.Holder],
 ) -> tuple[Command, ...]:
     """Settle it as it should have been; who gets less now must still have the difference.
 
-    Raises:
-        Refused(not_running | nothing_ordered | player_is_out | round_in_play | round_not_over
-            | chips_spent | bounty_is_paid | out_since).
+    Raises Refused(not_running | nothing_ordered | player_is_out | round_in_play | round_not_over |
+    chips_spent | bounty_is_paid | out_since).
     """
-    require_running(clock)
+    holding.require_running(clock)
     right = settle_round(
         ScoredRound(played.stacks_chips, tuple(scores), played.pcr, played.dealer)
     ).changes_chips
     changes = tuple(new - now for new, now in zip(right, played.changes_chips, strict=True))
     for entry, change in zip(played.entries, changes, strict=True):
         holder = holders[entry]
-        require_no_bounty(plan, holder, played.out)
+        holding.require_no_bounty(plan, holder, played.out)
         if not change:
             continue
-        require_in(holder)
-        require_same_stack(holder, played.out)
-        require_quiet(clock, [holder])
+        holding.require_in(holder)
+        holding.require_same_stack(holder, played.out)
+        holding.require_quiet(clock, [holder])
         if change < 0:
-            require_reachable(holder, -change)
+            holding.require_reachable(holder, -change)
     reason = because("result_corrected", table=played.table, number=played.number)
     return (
         CorrectResult(reason, played.table, played.number, points, played.entries, changes, right),
@@ -96,14 +87,13 @@ def correct_stage(
     table: ReportedTable,
     points: tuple[int, ...],
     scores: tuple[SeatScore, ...],
-    holders: Mapping[int, Holder],
+    holders: Mapping[int, holding.Holder],
 ) -> tuple[Command, ...]:
     """Score the table as it should have been.
 
-    Raises:
-        Refused(not_running | bracket_went_on): somebody else would have gone on.
+    Raises Refused(not_running | bracket_went_on): somebody else would have gone on.
     """
-    require_running(clock)
+    holding.require_running(clock)
     played = FORMATS[plan.format]
     before, entries = table.score, table.score.entries
     if played.knocks_out or played.total_decides:
@@ -131,7 +121,7 @@ def correct_stage(
 def _require_same_go_on(
     table: ReportedTable,
     scores: Sequence[SeatScore],
-    holders: Mapping[int, Holder],
+    holders: Mapping[int, holding.Holder],
     *,
     by_best: bool,
 ) -> None:

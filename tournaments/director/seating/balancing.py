@@ -7,15 +7,7 @@ never differ by more than one between tables that start a round.
 
 from dataclasses import dataclass, replace
 
-from tournaments.director.commands import (
-    CloseTable,
-    Command,
-    Hold,
-    Move,
-    OpenTable,
-    Seat,
-    SeatField,
-)
+from tournaments.director import commands as orders
 from tournaments.director.reasons import because
 from tournaments.director.snapshot import Dice, Field, Sitting, Snapshot, TableAtHand
 
@@ -77,13 +69,13 @@ class _Hall:
         self.tables[table.number] = replace(table, sittings=staying)
 
 
-def seat_late_players(snapshot: Snapshot, dice: Dice, window: int) -> tuple[Command, ...]:
+def seat_late_players(snapshot: Snapshot, dice: Dice, window: int) -> tuple[orders.Command, ...]:
     """Players who entered or came back after the start get a random seat at the shortest table."""
     plan, field = snapshot.plan, snapshot.field
     if not snapshot.unseated:
         return ()
     hall = _Hall.of(snapshot, dice, window)
-    commands: list[Command] = []
+    commands: list[orders.Command] = []
     needed, opened = plan.tables_for(field.alive), field.tables_opened
     for number in range(opened + 1, opened + 1 + max(0, min(window, needed - field.tables))):
         reason = because(
@@ -92,19 +84,21 @@ def seat_late_players(snapshot: Snapshot, dice: Dice, window: int) -> tuple[Comm
             seats=plan.seats,
             tables=field.tables + len(commands) + 1,
         )
-        commands.append(OpenTable(reason, number))
+        commands.append(orders.OpenTable(reason, number))
         hall.tables[number] = TableAtHand(number, ())
     for entry in snapshot.unseated:
         table = hall.shortest()
         if table is None or hall.budget <= 0:
             break
         seat = hall.draw_seat(table, entry)
-        commands.append(Seat(because("late_seat", players=table.size), entry, table.number, seat))
+        commands.append(
+            orders.Seat(because("late_seat", players=table.size), entry, table.number, seat)
+        )
         hall.sit(table, Sitting(entry, seat, plan.stack_chips, moves=-1), seat)
     return tuple(commands)
 
 
-def rearrange(snapshot: Snapshot, dice: Dice, window: int) -> tuple[Command, ...]:
+def rearrange(snapshot: Snapshot, dice: Dice, window: int) -> tuple[orders.Command, ...]:
     """Break tables that are not needed, then move players until sizes differ by one at most."""
     plan, field, clock = snapshot.plan, snapshot.field, snapshot.clock
     if field.unseated or (clock.together and field.playing):
@@ -113,7 +107,7 @@ def rearrange(snapshot: Snapshot, dice: Dice, window: int) -> tuple[Command, ...
     if needed == 1 and field.tables > 1:
         return () if field.playing else _final_table(snapshot, dice)
     hall = _Hall.of(snapshot, dice, window)
-    commands: list[Command] = []
+    commands: list[orders.Command] = []
     for spare in range(field.tables - needed):
         broken = _break_table(hall, field.tables - spare)
         if not broken:
@@ -122,7 +116,7 @@ def rearrange(snapshot: Snapshot, dice: Dice, window: int) -> tuple[Command, ...
     return (*commands, *_level_sizes(hall))
 
 
-def _break_table(hall: _Hall, tables: int) -> list[Command]:
+def _break_table(hall: _Hall, tables: int) -> list[orders.Command]:
     table = hall.smallest_resting()
     if table is None or min(hall.budget, hall.room_without(table)) < table.size:
         return []
@@ -130,7 +124,7 @@ def _break_table(hall: _Hall, tables: int) -> list[Command]:
     reason = because(
         "table_broken", players=hall.snapshot.field.alive, seats=plan.seats, tables=tables
     )
-    commands: list[Command] = []
+    commands: list[orders.Command] = []
     sittings = {sitting.entry: sitting for sitting in table.sittings}
     for entry in hall.dice.draw(sittings, f"break:{hall.snapshot.clock.wave}:{table.number}"):
         sitting = sittings[entry]
@@ -139,14 +133,14 @@ def _break_table(hall: _Hall, tables: int) -> list[Command]:
             raise AssertionError(f"no seat for the players of table {table.number}")
         seat = hall.draw_seat(target, sitting.entry)
         why = because("moved_from_broken_table", players=target.size)
-        commands.append(Move(why, sitting.entry, table.number, target.number, seat))
+        commands.append(orders.Move(why, sitting.entry, table.number, target.number, seat))
         hall.sit(target, sitting, seat)
     del hall.tables[table.number]
-    return [*commands, CloseTable(reason, table.number)]
+    return [*commands, orders.CloseTable(reason, table.number)]
 
 
-def _level_sizes(hall: _Hall) -> list[Command]:
-    commands: list[Command] = []
+def _level_sizes(hall: _Hall) -> list[orders.Command]:
+    commands: list[orders.Command] = []
     while hall.budget > 0:
         tall, short = hall.tallest_resting(), hall.shortest()
         if tall is None or short is None or tall.size - short.size < 2:
@@ -156,7 +150,7 @@ def _level_sizes(hall: _Hall) -> list[Command]:
         sitting = _least_moved(hall, tall)
         seat = hall.draw_seat(short, sitting.entry)
         why = because("moved_to_balance", players=tall.size, others=short.size, moves=sitting.moves)
-        commands.append(Move(why, sitting.entry, tall.number, short.number, seat))
+        commands.append(orders.Move(why, sitting.entry, tall.number, short.number, seat))
         hall.rise(tall, sitting.entry)
         hall.sit(hall.tables[short.number], sitting, seat)
     return commands
@@ -170,12 +164,12 @@ def _least_moved(hall: _Hall, table: TableAtHand) -> Sitting:
     return eligible[hall.dice.draw(eligible, purpose)[0]]
 
 
-def _final_table(snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
+def _final_table(snapshot: Snapshot, dice: Dice) -> tuple[orders.Command, ...]:
     """Everybody draws a new seat at one table."""
     players = snapshot.staying
     order = dice.draw(players, "final-table")
     reason = because("final_table_drawn", players=len(players))
-    return (SeatField(reason, order, snapshot.field.tables_opened + 1, 1),)
+    return (orders.SeatField(reason, order, snapshot.field.tables_opened + 1, 1),)
 
 
 def least_to_deal(field: Field) -> int:
@@ -183,11 +177,11 @@ def least_to_deal(field: Field) -> int:
     return max(2, field.most - 1)
 
 
-def hold_short_tables(snapshot: Snapshot) -> tuple[Command, ...]:
+def hold_short_tables(snapshot: Snapshot) -> tuple[orders.Command, ...]:
     """Tables that have to wait are told why, once."""
     least = least_to_deal(snapshot.field)
     return tuple(
-        Hold(
+        orders.Hold(
             because("table_waits_for_players", players=table.size, most=snapshot.field.most),
             table.number,
         )

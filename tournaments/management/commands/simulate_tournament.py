@@ -10,16 +10,7 @@ from rummy import engine
 from rummy.bots import BOTS
 from rummy.bots.families import plays
 from rummy.match import MatchFormat
-from tournaments.director import (
-    FORMATS,
-    SCHEDULES,
-    EntryRules,
-    InvalidPlan,
-    Plan,
-    PrizeForm,
-    PrizePlan,
-    check,
-)
+from tournaments import director
 from tournaments.forecast import Forecast
 from tournaments.models import PlayedRound
 from tournaments.planner.forecasts.simulating import (
@@ -61,8 +52,8 @@ class Command(BaseCommand):
             kind = float if isinstance(default, float) else int
             parser.add_argument(f"--{name}", type=kind, default=default, help=words)
         parser.add_argument("--preset", choices=list(engine.PRESETS), default="gin_palast")
-        parser.add_argument("--schedule", choices=list(SCHEDULES), default="standard")
-        parser.add_argument("--format", choices=list(FORMATS), default="freezeout")
+        parser.add_argument("--schedule", choices=list(director.SCHEDULES), default="standard")
+        parser.add_argument("--format", choices=list(director.FORMATS), default="freezeout")
         parser.add_argument(
             "--bot", choices=list(BOTS), default="", help="who plays; unnamed, one who can"
         )
@@ -78,7 +69,7 @@ class Command(BaseCommand):
                 raise CommandError(f"--{name.replace('_', '-')} is too small: {options[name]}.")
         try:
             self._simulate(options)
-        except InvalidPlan as refusal:
+        except director.InvalidPlan as refusal:
             raise CommandError(words_of(refusal)) from None
 
     def _simulate(self, options: dict[str, Any]) -> None:
@@ -93,16 +84,16 @@ class Command(BaseCommand):
         if seats not in rules.seats:
             counts = ", ".join(map(str, rules.seats))
             raise CommandError(f"{options['preset']} is played by {counts}, not by {seats}.")
-        plan = Plan(
+        plan = director.Plan(
             format=options["format"],
             seats=seats,
             stack_chips=options["stack"],
-            schedule=SCHEDULES[options["schedule"]],
+            schedule=director.SCHEDULES[options["schedule"]],
             max_rounds=options["max_rounds"],
             **_stakes(options),
         )
-        plan = FORMATS[plan.format].tried(plan)
-        check(plan)
+        plan = director.FORMATS[plan.format].tried(plan)
+        director.check(plan)
         require_game(plan, terms)
         cards = cards_of(
             rules,
@@ -153,10 +144,12 @@ def _stakes(options: dict[str, Any]) -> dict[str, Any]:
     }
     if options["ticket"]:
         worth = options["ticket"]
-        found["prizes"] = PrizePlan(PrizeForm.TICKETS, ticket_chips=worth)
+        found["prizes"] = director.PrizePlan(director.PrizeForm.TICKETS, ticket_chips=worth)
     if options["returns"]:
         until = options["returns_until"] - 1
-        found["entries"] = EntryRules(returns_max=options["returns"], returns_until_level=until)
+        found["entries"] = director.EntryRules(
+            returns_max=options["returns"], returns_until_level=until
+        )
     return found
 
 

@@ -22,17 +22,9 @@ from games.models import OutboxMessage
 from rummy.bots import BOTS, Bot
 from rummy.engine import RuleSet
 from rummy.match import MatchTerms
+from tournaments import forecast as forecasts
 from tournaments.director import FORMATS, InvalidPlan, Plan
 from tournaments.director.codec import from_json, to_json
-from tournaments.forecast import (
-    Forecast,
-    Sample,
-    SampledCards,
-    forecast,
-    require_end,
-    sample_rounds,
-    sampler_of,
-)
 from tournaments.models import TournamentDraft
 from tournaments.planner.forecasts.ending import PAUSE_MS, think_ms_of
 from tournaments.planner.of_clubs import FORECASTS
@@ -172,53 +164,53 @@ def forecast_draft(*, draft_id: int) -> None:
         TournamentDraft.objects.filter(pk=draft_id).update(forecast_asked_at=None)
 
 
-def _work_out(wishes: Wishes) -> tuple[Forecast | None, dict[str, Any] | None]:
+def _work_out(wishes: Wishes) -> tuple[forecasts.Forecast | None, dict[str, Any] | None]:
     found = None
     try:
         terms = agreed(wishes)
         found = simulate(wishes.plan, terms, wishes.players_expected)
         if FORMATS[wishes.plan.format].plays_for_chips:
-            require_end(found, wishes.plan)
+            forecasts.require_end(found, wishes.plan)
     except InvalidPlan as refused:
         return found, {"code": refused.code, "rule": refused.rule, "facts": refused.facts}
     return found, None
 
 
-def simulate(plan: Plan, terms: MatchTerms, players: int, *, seed: int = 1) -> Forecast:
+def simulate(plan: Plan, terms: MatchTerms, players: int, *, seed: int = 1) -> forecasts.Forecast:
     """Play the plan with so many equal bots, as often as time allows."""
     players = max(2, min(players, PLAYERS_MAX, plan.entries.most))
     chance = random.Random(seed)  # noqa: S311 - a forecast is repeatable
     rules = terms.rules
-    bot = BOTS[sampler_of(rules)]
+    bot = BOTS[forecasts.sampler_of(rules)]
     samples = _sampled(
         rules, [n for n in range(2, plan.seats + 1) if n in rules.seats], bot, chance
     )
-    cards = SampledCards(samples, think_ms_of(terms), chance, terms.rounds or 1)
+    cards = forecasts.SampledCards(samples, think_ms_of(terms), chance, terms.rounds or 1)
     began = time.monotonic()
-    forecast(plan, players, cards, runs=1, chance=chance, pause_ms=PAUSE_MS)
+    forecasts.forecast(plan, players, cards, runs=1, chance=chance, pause_ms=PAUSE_MS)
     least, most = RUNS
     once = max(time.monotonic() - began, 0.001)
     runs = max(1, min(int(SECONDS_MAX / once), max(least, min(most, int(SECONDS / once)))))
-    return forecast(plan, players, cards, runs=runs, chance=chance, pause_ms=PAUSE_MS)
+    return forecasts.forecast(plan, players, cards, runs=runs, chance=chance, pause_ms=PAUSE_MS)
 
 
 def _sampled(
     rules: RuleSet, sizes: Sequence[int], bot: Bot, chance: random.Random
-) -> dict[int, list[Sample]]:
+) -> dict[int, list[forecasts.Sample]]:
     """Rounds for tables of every size: a first portion each, and more while there is time."""
     enough = time.monotonic() + SAMPLING_SECONDS
-    samples: dict[int, list[Sample]] = {seats: [] for seats in sizes}
+    samples: dict[int, list[forecasts.Sample]] = {seats: [] for seats in sizes}
     while any(len(known) < SAMPLES for known in samples.values()):
         for seats, known in samples.items():
             portion = min(SAMPLES_LEAST, SAMPLES - len(known))
-            known += sample_rounds(rules, seats, portion, bot=bot, chance=chance)
+            known += forecasts.sample_rounds(rules, seats, portion, bot=bot, chance=chance)
         if time.monotonic() > enough:
             break
     return samples
 
 
-def stored_forecast(draft: TournamentDraft) -> Forecast | None:
+def stored_forecast(draft: TournamentDraft) -> forecasts.Forecast | None:
     """The forecast of the draft as it is, or None."""
     if draft.forecast is None or not is_current(draft):
         return None
-    return from_json(Forecast, draft.forecast)
+    return from_json(forecasts.Forecast, draft.forecast)

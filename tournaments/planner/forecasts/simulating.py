@@ -15,17 +15,10 @@ from accounts.joining.players import create_bot
 from accounts.models import Player
 from rummy import engine
 from rummy.bots import BOTS
+from tournaments import forecast as forecasts
 from tournaments.desk.calling_off import report_round
 from tournaments.director import FORMATS, EntryRules, Plan
 from tournaments.entries.entering import enter_tournament
-from tournaments.forecast import (
-    Forecast,
-    SampledCards,
-    forecast,
-    require_end,
-    sample_rounds,
-    sampler_of,
-)
 from tournaments.models import Tournament, TournamentTable
 from tournaments.planner.forecasts.ending import PAUSE_MS
 from tournaments.planner.publishing import open_tournament
@@ -43,36 +36,36 @@ def cards_of(
     seed: int,
     bot: str = "",
     samples: int = SAMPLES,
-) -> SampledCards:
+) -> forecasts.SampledCards:
     """Rounds of this rule-set at tables of two up to `seats`, as bots play them."""
-    player = BOTS[bot or sampler_of(rules)]
+    player = BOTS[bot or forecasts.sampler_of(rules)]
     chance = random.Random(seed)  # noqa: S311 - a simulation is repeatable
     known = {
-        players: sample_rounds(rules, players, samples, bot=player, chance=chance)
+        players: forecasts.sample_rounds(rules, players, samples, bot=player, chance=chance)
         for players in range(2, seats + 1)
         if players in rules.seats
     }
-    return SampledCards(known, think_ms, chance)
+    return forecasts.SampledCards(known, think_ms, chance)
 
 
 def forecast_plan(
-    plan: Plan, players: int, cards: SampledCards, *, runs: int, returning: bool = False
-) -> Forecast:
+    plan: Plan, players: int, cards: forecasts.SampledCards, *, runs: int, returning: bool = False
+) -> forecasts.Forecast:
     """What to expect of the plan; with `returning` if everybody re-enters as often as they may.
 
     Raises InvalidPlan(schedule_does_not_end): it must not be published like this (PLAY-24).
     """
-    found = forecast(
+    found = forecasts.forecast(
         *(plan, players, cards),
         runs=runs,
         chance=cards.chance,
         pause_ms=PAUSE_MS,
         returning=returning,
     )
-    return require_end(found, plan)
+    return forecasts.require_end(found, plan)
 
 
-def run_on_database(plan: Plan, players: int, cards: SampledCards) -> Tournament:
+def run_on_database(plan: Plan, players: int, cards: forecasts.SampledCards) -> Tournament:
     """Publish a tournament without stakes, enter new bots, report rounds until it is over."""
     plan = replace(
         FORMATS[plan.format].without_stakes(plan),
@@ -91,7 +84,7 @@ def run_on_database(plan: Plan, players: int, cards: SampledCards) -> Tournament
     raise AssertionError("the trial run does not end")
 
 
-def _report_rounds(tournament: Tournament, cards: SampledCards) -> None:
+def _report_rounds(tournament: Tournament, cards: forecasts.SampledCards) -> None:
     in_play = TournamentTable.objects.filter(
         tournament=tournament, is_open=True, resting=False, result__isnull=True
     )
