@@ -56,6 +56,7 @@ def theirs(tmp_path: Path) -> str:
     return f"{sys.executable} {tmp_path / 'theirs.py'}"
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_program_of_the_page_meets_ours_in_every_game(preset: str, theirs: str) -> None:
     said = refereed(OURS, theirs, preset=preset)
