@@ -5,8 +5,9 @@ from functools import partial
 from typing import Any
 
 from tests.running.demo import Site
+from tests.running.shells import in_the_shell
 from tests.running.waiting import until
-from tests.tournaments.evening import Evening, manage
+from tests.tournaments.evening import Evening
 
 # As `tournaments.demo_evenings` calls them, which wants Django.
 BOARDS, REAL, CLUB = "Donnes égales", "Vraies cartes", "Cercle du Jeudi"
@@ -91,7 +92,7 @@ TOURNAMENT_SECONDS = 480
 def standing(site: Site) -> dict[str, int]:
     """Of what every demonstration has; where no bots play for visitors, a tournament of theirs."""
     if not _tournament(site, "running"):
-        manage(site, "shell", "-c", MAKE_SLOW)
+        in_the_shell(site, MAKE_SLOW)
     played, anna = _played_by_anna(site)
     evenings = Evening(site, 0, players=0, stack=0).ask(OF_THE_EVENINGS)[0]
     named = ("boards", "real", "sheet", "club", "club_rule", "club_evening")
@@ -110,9 +111,9 @@ def made(site: Site) -> dict[str, int]:
     finished = _tournament(site, "finished") or _played_out(site)
     evening = Evening(site, finished, players=0, stack=0)
     if not evening.ask(OF_THE_BOOKS)[0][0]:
-        manage(site, "shell", "-c", MAKE_DRAFT)
+        in_the_shell(site, MAKE_DRAFT)
     if not evening.ask(TEAMS):
-        manage(site, "shell", "-c", MAKE_TEAMS)
+        in_the_shell(site, MAKE_TEAMS)
 
     def all_there() -> tuple[Any, ...] | None:
         found = evening.ask(OF_THE_BOOKS)
