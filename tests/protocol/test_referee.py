@@ -77,6 +77,7 @@ def test_a_program_against_itself_gains_nothing_whatever_the_cards(theirs: str) 
     )
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("fault", FAILING)
 def test_a_program_that_fails_loses_the_round(fault: str, tmp_path: Path) -> None:
     (tmp_path / "failing.py").write_text(FAILING[fault])
