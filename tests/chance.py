@@ -5,7 +5,8 @@ the same seed repeats the decks and bots of tests with a database here, and all 
 platform in processes of its own deals as it always does: no test may depend on its cards.
 
 The same seed draws which rows of a long matrix a quick run takes: of a test marked `drawn(3)` three
-rows, of a list what `some` takes. The soak run takes all; a row that is asked for by name is taken.
+rows, of a list what `some` takes. The soak run takes all, also of a test that is marked `drawn`
+since it takes `some` itself; a row that is asked for by name is taken.
 """
 
 import os
@@ -73,7 +74,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for name, rows in matrices.items():
         marker = rows[0].get_closest_marker("drawn")
         assert marker is not None
-        drawn = [] if is_whole() else some(rows, marker.args[0], name)
+        count = marker.args[0] if marker.args else len(rows)
+        drawn = [] if is_whole() else some(rows, count, name)
         for row in rows:
             if row not in drawn:
                 row.add_marker(SOAK)

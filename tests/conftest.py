@@ -6,6 +6,7 @@ With DATABASE_LISTEN_URL set, whatever it names, tests reach it through PgBounce
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import os
 import shutil
 import subprocess
@@ -133,7 +134,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """The owner's database is the only one there is: one test asks for it, for all of them."""
+    """The owner's database is the only one there is: one test asks for it, for all of them.
+
+    And what has been collected stays: no look for what may be let go has to go through it.
+    """
+    gc.freeze()
     for item in session.items:
         marker = item.get_closest_marker("django_db")
         if marker:

@@ -10,7 +10,6 @@ from accounts.api.operations import once
 from accounts.career import reading as careers
 from accounts.career import shapes as career_shapes
 from accounts.career import wording
-from accounts.career.between import duels
 from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
@@ -76,7 +75,7 @@ class HeadToHead(ApiView):
     @may_be_old
     def get(self, request: Request, player_id: int) -> Json:
         other = get_object_or_404(Player, pk=player_id, is_active=True)
-        results = duels(caller(request), other)
+        results = careers.duels(caller(request), other)
         return career_shapes.HeadToHeadShape.of(player=other, results=results)
 
 

@@ -1,4 +1,4 @@
-"""Reading careers: profile, history of matches, statistics, and the tables of the league."""
+"""Reading careers: profile, history, statistics, matches of two, and the tables of the league."""
 
 import datetime as dt
 from collections import defaultdict
@@ -23,6 +23,7 @@ from accounts.models import (
 HISTORY_MAX = 200
 CURVE_POINTS = 120
 OPPONENTS_SHOWN = 10
+MATCHES_OF_TWO_READ = 1_000
 EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
 
@@ -254,6 +255,42 @@ def _planned_moves(season_id: int, played: tuple[int | None, ...]) -> dict[int, 
     once a match and not once a view.
     """
     return {placing.player_id: placing.move.value for placing in plan_of(season_id)}
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """So many matches of one game between two players: how often the first came before the second,
+    behind, and level with them. `name` is a preset's key."""
+
+    name: str
+    matches: int
+    ahead: int
+    behind: int
+
+    @property
+    def level(self) -> int:
+        return self.matches - self.ahead - self.behind
+
+
+def duels(player: Player, other: Player) -> list[Duel]:
+    """By game, of their latest matches (1,000) as opponents; the most played first."""
+    own = MatchRecord.objects.filter(player=player, opponents__contains=[other.pk])
+    found = list(own.order_by("-at").values_list("match", "game", "place")[:MATCHES_OF_TWO_READ])
+    met = MatchRecord.objects.filter(player=other, match__in=[match for match, _, _ in found])
+    places = dict(met.values_list("match", "place"))
+    by_game: dict[str, list[int]] = {}
+    for match, game, place in found:
+        if match in places:
+            by_game.setdefault(game, []).append(places[match] - place)
+    return [
+        Duel(
+            name=game,
+            matches=len(by_game[game]),
+            ahead=sum(gap > 0 for gap in by_game[game]),
+            behind=sum(gap < 0 for gap in by_game[game]),
+        )
+        for game in sorted(by_game, key=lambda game: (-len(by_game[game]), game))
+    ]
 
 
 def _shown(mu: float) -> int:

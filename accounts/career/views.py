@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.career import reading as careers
 from accounts.career import wording
-from accounts.career.between import duels
 from accounts.career.certificates import certificate_by, certificate_pdf, certificates_of
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
 from accounts.models import Player
@@ -60,7 +59,7 @@ def player_profile(request: HttpRequest, player_id: int) -> HttpResponse:
     if request.user == player:
         return redirect("profile")
     reader = request.user if isinstance(request.user, Player) else None
-    between = duels(reader, player) if reader else []
+    between = careers.duels(reader, player) if reader else []
     return render(
         request, "accounts/profile.html", {**_profile(player), "is_own": False, "duels": between}
     )

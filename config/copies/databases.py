@@ -59,6 +59,11 @@ def administered(administrator: str) -> Iterator[Admin]:
         raise CommandError("name a role that may create databases: --administrator postgresql://…")
 
 
+def occupied(place: object) -> CommandError:
+    """Somebody works in this database, or data directory, that has to be left alone."""
+    return CommandError(f"somebody works in {place}: stop the platform")
+
+
 def require_house() -> None:
     """Raises CommandError where nothing was ever set up."""
     if settings.EMBEDDED and not (settings.PLACES.cluster / "PG_VERSION").exists():

@@ -54,6 +54,7 @@ def cards_of(table: Table, player: Player) -> list[Any]:
     return course.events
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(("seats", "offer"), GAMES)
 def test_it_begins_with_what_was_played_and_ends_by_the_same_cards(
     seats: int, offer: dict[str, Any]

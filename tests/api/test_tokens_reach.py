@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import Player
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens.issuing import issue_token
+from tests.chance import some
 
 from .client import API
 from .playing import guest
@@ -136,8 +137,10 @@ def callers() -> dict[str, Client]:
 @pytest.mark.django_db(databases=["default", "owner"])
 @pytest.mark.parametrize("role", ROLES)
 def test_each_caller_is_stopped_where_they_should_be(role: str, callers: dict[str, Client]) -> None:
+    """Half of the operations are asked by each, by the seed; in the soak run all."""
     found, expected = {}, {}
-    for method, path, _ in operations():
+    asked = list(operations())
+    for method, path, _ in some(asked, len(asked) // 2, f"operations of {role}"):
         name = f"{method} {path}"
         with transaction.atomic():  # each asks the world as it was
             found[name] = stopped_by(callers[role], method, path)

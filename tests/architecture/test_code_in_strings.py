@@ -4,21 +4,31 @@ import ast
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from tests.architecture.sources import PACKAGES, files, shown, tree
 
-OURS = re.compile(rf"^from ((?:{'|'.join(PACKAGES)})\b[\w.]*) import ([\w, ]+)$", re.MULTILINE)
+NAMED = rf"from ((?:{'|'.join(PACKAGES)})\b[\w.]*) import ([\w, ]+)"
+OURS = re.compile(rf"^{NAMED}$", re.MULTILINE)
+# A text in which such a line stands behind a quote, or between two triple ones: worth being parsed.
+QUOTED = re.compile(rf"[\"']{NAMED}|\\n{NAMED}")
+TRIPLE = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''", re.DOTALL)
 
 
 def imports() -> Iterator[tuple[str, str, str]]:
     """Where the text stands, the module it imports from, and a name it wants of that."""
-    for path in files(*PACKAGES):
+    for path in filter(may_hold_one, files(*PACKAGES)):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 for module, names in OURS.findall(node.value):
                     for name in names.split(","):
                         yield shown(path), module, name.split()[0]
+
+
+def may_hold_one(path: Path) -> bool:
+    text = path.read_text()
+    return bool(QUOTED.search(text)) or any(OURS.search(one) for one in TRIPLE.findall(text))
 
 
 def is_there(module: str, name: str) -> bool:

@@ -3,6 +3,9 @@
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,7 @@ from config.embedded.places import Places
 from config.embedded.roles import OWNER, drop_database
 from config.postgresql.addresses import VARIABLES
 from tests.architecture.sources import ROOT
+from tests.play.site import seat_two
 from tests.running.demo import Site
 from tests.running.waiting import until
 
@@ -353,15 +357,39 @@ def test_a_platform_that_plays_is_backed_up_and_the_backup_audited_beside_it(
     """
     environ = NO_ADDRESS | {"DATA_DIR": str(site.data_dir)}
     places, file, name = Places(site.data_dir), str(tmp_path / "played.dump"), f"p_{os.getpid()}"
-    with psycopg.connect(places.dsn(OWNER), autocommit=True) as looking:
-        begun = until(lambda: events(looking), what="play")
-    manage(environ, "backup", file)
+    with (
+        two_at_play(site),
+        psycopg.connect(places.dsn(OWNER), autocommit=True) as looking,
+    ):
+        before = events(looking)
+        begun = until(lambda: (now := events(looking)) > before and now, what="play")
+        manage(environ, "backup", file)
     told = manage(environ, "restore", file, "--database", name)
     assert "The books are in order" in told
     assert "SEED_KEY" not in told
     with psycopg.connect(places.dsn(OWNER), dbname=name) as restored:
         assert events(restored) >= begun
         assert restored.execute("SELECT count(*) FROM pgmq.q_jeton").fetchone() == (0,)
+
+
+@contextmanager
+def two_at_play(site: Site) -> Iterator[None]:
+    """Two people take turns for as long as this lasts."""
+    table, players = seat_two(site.port, format="ring", rounds=8)
+    over = threading.Event()
+
+    def go_on() -> None:
+        while not over.wait(0.1):
+            for player in players:
+                player.take_turn(table)
+
+    playing = threading.Thread(target=go_on)
+    playing.start()
+    try:
+        yield
+    finally:
+        over.set()
+        playing.join()
 
 
 def events(looking: psycopg.Connection[tuple[int, ...]]) -> int:

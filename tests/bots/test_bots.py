@@ -44,6 +44,7 @@ def test_bots_finish_every_round_by_legal_actions(
     assert len(seating.seconds) < 600 * ROUNDS_PER_PAIR
 
 
+@pytest.mark.drawn(26)
 @pytest.mark.parametrize("key", BOTS)
 @pytest.mark.parametrize("rules", RULE_SETS, ids=name_of)
 def test_a_choice_stays_the_same_when_hidden_cards_change(rules: engine.RuleSet, key: str) -> None:

@@ -23,6 +23,7 @@ def test_casual_beats_random_far() -> None:
     assert contest.points_ahead(40).low > 15
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("weaker", ["casual", "greedy"])
 def test_the_expert_beats_the_easy_levels(weaker: str) -> None:
     """Some ten points per round; 95 % sure to be ahead after 100 rounds."""

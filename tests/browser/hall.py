@@ -7,7 +7,7 @@ from itertools import islice, product
 
 from config.embedded.roles import WORKER
 from tests.running.demo import Site
-from tests.tournaments.evening import manage
+from tests.running.shells import in_the_shell
 
 FIRST = (
     *("Anna", "Bert", "Clara", "Dora", "Emil", "Franziska", "Greta", "Heinz", "Ida", "Jürgen"),
@@ -103,7 +103,7 @@ def open_hall(
     """A tournament with so many registered, or seated already; its number."""
     names = [f"{first} {last}" for last, first in islice(product(LAST, FIRST), people)]
     code = _OPEN.format(length=length, name=name, names=names, numbered=numbered)
-    tournament = int(manage(site, "shell", "-v", "0", "-c", code).split()[-1])
+    tournament = int(in_the_shell(site, code).split()[-1])
     if begun:
         begin(site, tournament)
     return tournament
@@ -112,18 +112,18 @@ def open_hall(
 def begin(site: Site, tournament: int) -> None:
     """Everybody is seated, and the first level has begun."""
     code = _BEGIN.format(tournament=tournament)
-    manage(site, "shell", "-v", "0", "-c", code, role=WORKER)
+    in_the_shell(site, code, role=WORKER)
 
 
 def play(site: Site, tournament: int, *, rounds: int, spread: int = 150) -> None:
     """So many rounds at every table, or as many as it takes to the end."""
     code = _PLAY.format(tournament=tournament, rounds=rounds, spread=spread)
-    manage(site, "shell", "-v", "0", "-c", code, role=WORKER)
+    in_the_shell(site, code, role=WORKER)
 
 
 def pause(site: Site, tournament: int) -> None:
-    manage(site, "shell", "-v", "0", "-c", _ORDER.format(what="pause", tournament=tournament))
+    in_the_shell(site, _ORDER.format(what="pause", tournament=tournament))
 
 
 def resume(site: Site, tournament: int) -> None:
-    manage(site, "shell", "-v", "0", "-c", _ORDER.format(what="resume", tournament=tournament))
+    in_the_shell(site, _ORDER.format(what="resume", tournament=tournament))

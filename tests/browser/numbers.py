@@ -5,8 +5,9 @@ from functools import partial
 from typing import Any
 
 from tests.running.demo import Site
+from tests.running.shells import in_the_shell
 from tests.running.waiting import until
-from tests.tournaments.evening import Evening, manage
+from tests.tournaments.evening import Evening
 
 # As `tournaments.demo_evenings` calls them, which wants Django.
 BOARDS, REAL, CLUB = "Donnes égales", "Vraies cartes", "Cercle du Jeudi"
@@ -44,6 +45,27 @@ for number in range(8):
     bot = create_bot(name=f"Team bot {number}", bot_key="casual")
     enter_tournament(tournament_id=tournament.pk, player=bot)
 """
+# What goes on for as long as anybody looks, at a pace that costs nothing.
+MAKE_SLOW = """
+import datetime as dt
+from dataclasses import replace
+from django.utils import timezone
+from accounts.joining.players import create_bot
+from games.tables.terms import TableOffer, agree_terms
+from tournaments.director import TURBO, EntryRules, Plan
+from tournaments.entries.entering import enter_tournament
+from tournaments.planner.publishing import publish_tournament
+tournament = publish_tournament(
+    name="Without haste",
+    plan=Plan(seats=2, stack_chips=400, schedule=TURBO,
+              entries=EntryRules(least=8, most=8, starts_when_full=True)),
+    starts_at=timezone.now() + dt.timedelta(days=1),
+    terms=replace(agree_terms(TableOffer(format="ring", rounds=1)), robot_ms=20_000),
+)
+for number in range(8):
+    bot = create_bot(name=f"Slow bot {tournament.pk}-{number}", bot_key="casual")
+    enter_tournament(tournament_id=tournament.pk, player=bot)
+"""
 OF_THE_EVENINGS = f"""
 SELECT (SELECT id FROM tournaments_tournament WHERE name = '{BOARDS}'),
        (SELECT id FROM tournaments_tournament WHERE name = '{REAL}'),
@@ -68,7 +90,9 @@ TOURNAMENT_SECONDS = 480
 
 
 def standing(site: Site) -> dict[str, int]:
-    """Of what every demonstration has. A tournament of bots is played there again and again."""
+    """Of what every demonstration has; where no bots play for visitors, a tournament of theirs."""
+    if not _tournament(site, "running"):
+        in_the_shell(site, MAKE_SLOW)
     played, anna = _played_by_anna(site)
     evenings = Evening(site, 0, players=0, stack=0).ask(OF_THE_EVENINGS)[0]
     named = ("boards", "real", "sheet", "club", "club_rule", "club_evening")
@@ -87,9 +111,9 @@ def made(site: Site) -> dict[str, int]:
     finished = _tournament(site, "finished") or _played_out(site)
     evening = Evening(site, finished, players=0, stack=0)
     if not evening.ask(OF_THE_BOOKS)[0][0]:
-        manage(site, "shell", "-c", MAKE_DRAFT)
+        in_the_shell(site, MAKE_DRAFT)
     if not evening.ask(TEAMS):
-        manage(site, "shell", "-c", MAKE_TEAMS)
+        in_the_shell(site, MAKE_TEAMS)
 
     def all_there() -> tuple[Any, ...] | None:
         found = evening.ask(OF_THE_BOOKS)

@@ -340,5 +340,5 @@ MOMENTS = tuple(moment for game in GAMES for moment in game)
 
 
 def some_of_each_game(drawn: Random) -> list[Moment]:
-    """A third of the moments, by these dice; one of each game at least."""
-    return [moment for game in GAMES for moment in drawn.sample(game, -(-len(game) // 3))]
+    """A sixth of the moments, by these dice; one of each game at least."""
+    return [moment for game in GAMES for moment in drawn.sample(game, -(-len(game) // 6))]

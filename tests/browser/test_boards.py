@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visitor
 from tests.browser.looking import faults, violations
 from tests.running.demo import Site
+from tests.running.shells import in_the_shell
 from tests.running.waiting import until
-from tests.tournaments.evening import manage
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,7 @@ print("published", tournament.pk)
 @pytest.fixture(scope="module")
 def tournament(site: Site) -> int:
     """Played to its end by bots."""
-    number = int(manage(site, "shell", "-c", PUBLISH).split()[-1])
+    number = int(in_the_shell(site, PUBLISH).split()[-1])
 
     def is_over() -> bool:
         told = json.loads(site.get(f"/api/v1/tournaments/{number}/")[1])

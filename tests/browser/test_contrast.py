@@ -94,7 +94,7 @@ def test_what_waits_at_a_table_can_be_read(page: Page, site: Site) -> None:
 
 
 def test_what_is_said_aside_can_be_read(page: Page, site: Site) -> None:
-    assert unreadable_on(dice("contrast of pages").sample(VISITED, 6), page, site) == []
+    assert unreadable_on(dice("contrast of pages").sample(VISITED, 4), page, site) == []
 
 
 def test_decks_backs_and_felts_are_told_apart_in_every_sample(page: Page, site: Site) -> None:

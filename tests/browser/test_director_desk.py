@@ -1,16 +1,13 @@
 """A director pauses tables, moves a player by hand, and lets play go on: all in the browser."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.architecture.sources import ROOT
 from tests.browser.conftest import Visitor
 from tests.running.demo import Site
+from tests.running.shells import in_the_shell
 
 pytestmark = pytest.mark.browser
 
@@ -42,17 +39,7 @@ print("published", tournament.pk)
 
 
 def published(site: Site) -> int:
-    told = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-v", "0", "-c", PUBLISH],
-        env={**os.environ, "DATA_DIR": str(site.data_dir)},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found = re.search(r"published (\d+)", told.stdout)
-    assert found is not None, told.stdout + told.stderr
-    return int(found[1])
+    return int(in_the_shell(site, PUBLISH).split()[-1])
 
 
 def sign_in(page: Page) -> None:

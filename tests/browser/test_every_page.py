@@ -1,7 +1,8 @@
 """Every page in both sizes and languages: nothing cut, nothing broken, nothing from elsewhere."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, PHONE
 from tests.browser.looking import faults, violations
-from tests.browser.places import OPERATOR, PASSWORD, PLACES, PLAYER, VISITOR, Place, places
+from tests.browser.places import PASSWORD, PLACES, VISITOR, Place, places
 from tests.chance import dice
 from tests.running.demo import Site
 
@@ -22,9 +23,9 @@ SAMPLE = (
     *("tournament-upcoming", "wall-running", "desk", "office", "office-settings"),
 )
 # What `make test` looks at of all pages, and with axe: these are drawn.
-DRAWN, DRAWN_FOR_AXE = 8, 4
+DRAWN, DRAWN_FOR_AXE = 6, 3
 TWO_FRAMES = "() => new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))"
-Sessions = dict[str, list[Any]]
+Sessions = Callable[[str], list[Any]]
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +34,8 @@ def sessions(chromium: Browser, site: Site) -> Sessions:
 
 
 def log_in_all(chromium: Browser, site: Site) -> Sessions:
-    """Everybody's cookies: they log in once."""
-    return {VISITOR: []} | {who: log_in(chromium, site, who) for who in (PLAYER, OPERATOR)}
+    """Everybody's cookies: they log in once, when they are wanted."""
+    return cache(lambda who: [] if who == VISITOR else log_in(chromium, site, who))
 
 
 def log_in(chromium: Browser, site: Site, who: str) -> list[Any]:
@@ -60,16 +61,17 @@ class Walk:
         self.complaints: list[str] = []
         self.contexts: list[BrowserContext] = []
         self.language = wishes["locale"]
+        self.page_of = cache(partial(self._page_of, chromium, sessions, wishes))
+
+    def _page_of(
+        self, chromium: Browser, sessions: Sessions, wishes: dict[str, Any], who: str
+    ) -> Page:
         cookie: Any = {"name": "django_language", "value": self.language, "url": self.home}
-        self.pages: dict[str, Page] = {}
-        for who, cookies in sessions.items():
-            context = chromium.new_context(
-                reduced_motion="reduce", service_workers="block", **wishes
-            )
-            context.add_cookies([cookie, *cookies])
-            context.set_default_timeout(PATIENCE_MS)
-            self.contexts.append(context)
-            self.pages[who] = self._listened_to(context.new_page())
+        context = chromium.new_context(reduced_motion="reduce", service_workers="block", **wishes)
+        context.add_cookies([cookie, *sessions(who)])
+        context.set_default_timeout(PATIENCE_MS)
+        self.contexts.append(context)
+        return self._listened_to(context.new_page())
 
     def _listened_to(self, page: Page) -> Page:
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
@@ -87,7 +89,7 @@ class Walk:
 
     def through(self, sample: Collection[str] | None = None) -> Iterator[tuple[Place, Page]]:
         for place in places(self.site, wanted=sample):
-            page = self.pages[place.who]
+            page = self.page_of(place.who)
             page.goto(self.home + place.path, wait_until="load")
             assert "/login/" not in page.url or place.who == VISITOR, f"{place.name} asks who"
             yield place, page

@@ -30,7 +30,7 @@ from tests.running.waiting import until
 pytestmark = pytest.mark.browser
 
 NARROW = {"width": 320, "height": 568}
-DRAWN = 5
+DRAWN = 3
 # Texts of their own, one for each language, and what is written alike in every language.
 ELSEWHERE = ("rules-", "imprint", "privacy")
 ALIKE: tuple[str, ...] = (

@@ -32,14 +32,9 @@ for role in {roles!r}:
 """
 
 
-def in_the_shell(site: Site, program: str) -> str:
-    """What a program says that runs as `manage.py shell` of this platform."""
-    return manage(site, "shell", "-v", "0", "-c", program, role=None)
-
-
 def hired(site: Site, *roles: str) -> list[str]:
     """The tokens of new colleagues with these roles, one each."""
-    said = in_the_shell(site, HIRE.format(roles=list(roles)))
+    said = manage(site, "shell", "-v", "0", "-c", HIRE.format(roles=list(roles)))
     return [line.split()[1] for line in said.splitlines() if line.startswith("token ")]
 
 

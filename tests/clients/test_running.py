@@ -14,9 +14,9 @@ from jeton_client import AsyncClient, Client, NotFound, NotSignedIn, Patience, T
 
 from tests.architecture.sources import ROOT
 from tests.running.demo import Site
+from tests.running.shells import in_the_shell
 from tests.running.waiting import until
 
-from .colleagues import in_the_shell
 from .example import EXAMPLES, choose
 from .losing import LosingTransport
 

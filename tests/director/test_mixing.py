@@ -71,6 +71,7 @@ def test_play_42_at_64_players_four_seats_and_seven_stages_nobody_meets_twice() 
     assert statistics.median(Evening(64, 4, seed).play(7).repeats for seed in range(5)) == 0
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("stages", [4, 5])
 def test_play_42_sixteen_at_tables_of_four_need_not_meet_again_before_all_have_met(
     stages: int,

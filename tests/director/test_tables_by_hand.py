@@ -73,6 +73,7 @@ def played(evening: Evening, stages: int, chance: random.Random, most: int) -> i
     return repeats
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_play_42_orders_by_hand_are_kept_in_any_field_and_everybody_has_one_seat(
     seats: int,

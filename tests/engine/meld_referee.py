@@ -10,8 +10,6 @@ from functools import cache, lru_cache
 from itertools import combinations, pairwise, permutations
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_array
 
 RANKS = "A23456789TJQK"
 RED = "hd"
@@ -246,6 +244,10 @@ class _Program:
     def solved(self) -> list[int]:
         if not self.gains:
             return [points for points, _, _ in self.spans]
+        # Half a second, which no other process of a run needs to spend.
+        from scipy.optimize import Bounds, LinearConstraint, milp
+        from scipy.sparse import csr_array
+
         shape = (len(self.lower), len(self.gains))
         matrix = csr_array((self.amounts, (self.rows, self.columns)), shape=shape)
         gains = np.array(self.gains, dtype=float)

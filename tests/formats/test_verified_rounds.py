@@ -69,7 +69,7 @@ def played_out(wishes: dict[str, Any]) -> Table:
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("name", list(OFFERS))
 def test_every_round_is_verified_with_why_its_dealer_deals(name: str) -> None:
     wishes, expected = OFFERS[name]

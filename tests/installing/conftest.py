@@ -19,8 +19,11 @@ def wheel() -> Path:
 
 
 @pytest.fixture(scope="module")
-def jeton(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return installed(wheel, tmp_path_factory.mktemp("environment") / "venv")
+def jeton(wheel: Path) -> Path:
+    """The command of an environment that all processes of the run share, and leave as it is."""
+    with alone() as home:
+        command = home / "venv" / "bin" / "jeton"
+        return command if command.exists() else installed(wheel, home / "venv")
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from config.embedded.places import Places
 from config.embedded.platform import embedded_database
 from config.embedded.roles import OWNER
 from tests.chance import dice
-from tests.installing.wheels import data_of, environ, said
+from tests.installing.wheels import data_of, environ, installed, said
 from tests.promises.tally import sized, tell
 from tests.running.demo import copy_prepared, processes_below
 from tests.running.real_server import a_real_server, address
@@ -59,6 +59,12 @@ FAILURES: Mapping[str, Callable[[Upgrading, Path], object]] = {
     HALF_WAY: lambda upgrading, home: None,
 }
 STEPS = ("is copied", "are done", "in order", "is the new one")
+
+
+@pytest.fixture(scope="module")
+def jeton(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """In an environment of its own: versions come and go there."""
+    return installed(wheel, tmp_path_factory.mktemp("environment") / "venv")
 
 
 @pytest.fixture(scope="module")

@@ -181,6 +181,7 @@ def test_what_there_is_not_is_a_wrong_address(query: str) -> None:
     assert browser().get(f"/league/?{query}").status_code == 404
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("path", ["/league/", "/profile/", "/premium/"])
 def test_each_page_has_one_heading_and_none_of_its_own_script(

@@ -56,6 +56,7 @@ def theirs(tmp_path: Path) -> str:
     return f"{sys.executable} {tmp_path / 'theirs.py'}"
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_program_of_the_page_meets_ours_in_every_game(preset: str, theirs: str) -> None:
     said = refereed(OURS, theirs, preset=preset)
@@ -76,6 +77,7 @@ def test_a_program_against_itself_gains_nothing_whatever_the_cards(theirs: str) 
     )
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("fault", FAILING)
 def test_a_program_that_fails_loses_the_round(fault: str, tmp_path: Path) -> None:
     (tmp_path / "failing.py").write_text(FAILING[fault])

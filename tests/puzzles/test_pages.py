@@ -13,6 +13,7 @@ from games.puzzles.solving import take_in_puzzles
 from rummy import puzzles
 from rummy.engine.cards import cards_of, cards_text
 from rummy.puzzles.puzzle import GO_OUT
+from tests.chance import some
 
 from .test_proof import hidden_of
 from .test_solving import RIGHT, WRONG, a_puzzle
@@ -54,13 +55,15 @@ def cards_in(data: Any) -> set[str]:
     return {data.split("=")[0]} if isinstance(data, str) and len(data) in (2, 3, 5) else set()
 
 
+@pytest.mark.drawn
 def test_no_hidden_card_is_told_before_or_after_the_answer() -> None:
-    """In no puzzle, on no page and over no API."""
+    """On no page and over no API: of a third of the puzzles by the seed, in the soak run of all."""
     take_in_puzzles()
     anna = create_guest()
     client = Client()
     client.force_login(anna)
-    for row in Puzzle.objects.all():
+    every = list(Puzzle.objects.order_by("pk"))
+    for row in some(every, len(every) // 3, "puzzles"):
         content = puzzles.Puzzle.from_json(row.content)
         hidden = hidden_cards(content)
         page = told(client, f"/puzzles/{row.pk}/")

@@ -154,7 +154,8 @@ def shared_site() -> Site:
         if not site.exists():
             data_dir = home / "shared"
             subprocess.run(["cp", "-a", str(_prepared(home)), str(data_dir)], check=True)
-            demo = launch(data_dir, extra={"DAILY_GAMES": "gin_palast"})
+            # Bots that play for nobody would take a tenth of a processor for the whole run.
+            demo = launch(data_dir, extra={"DAILY_GAMES": "gin_palast", "SHOW_TABLES": "0"})
             site.write_text(f"{demo.process.pid} {demo.port} {demo.output}")
             until(
                 lambda: running(demo),

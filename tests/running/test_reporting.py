@@ -60,6 +60,7 @@ def test_a_fault_is_told_without_what_it_was_about(told: Told) -> None:
         assert secret not in body, body[max(0, body.find(secret) - 200) :][:400]
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("variable", "library", "extra"),
     [

@@ -16,7 +16,8 @@ from rummy.skill.measure import STORED, game_of, levels_of, loss
 from tests.bots.table import Seating
 from tests.engine.dealing import PALAST
 
-GAMES = ("gin_palast", "german_romme", "romme_500")
+LONG = ("german_romme", "romme_500")
+GAMES = ("gin_palast", *(pytest.param(game, marks=pytest.mark.soak) for game in LONG))
 LEVELS = ("casual", "solid", "expert")
 
 
@@ -39,7 +40,6 @@ def tallies(game: str, level: str, rounds: int) -> list[Tally]:
     return [tally(rules, 2, played(rules, (level, "solid"), seed), 0) for seed in range(rounds)]
 
 
-@pytest.mark.drawn(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_fifty_rounds_tell_the_levels_apart(game: str) -> None:
     name = game_of(engine.build_rules(game))

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.career.between import duels
+from accounts.career.reading import duels
 from accounts.career.seasons import running_season
 from accounts.models import Player, SeasonStanding
 from games.exports.spans import Span

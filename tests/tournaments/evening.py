@@ -18,6 +18,7 @@ import psycopg
 from config.embedded.roles import WEB
 from tests.architecture.sources import ROOT
 from tests.running.demo import Site
+from tests.running.shells import in_the_shell
 
 # Bots that do not pretend to think; the platform does the rest.
 PUBLISH = """
@@ -79,7 +80,7 @@ class Evening:
         bot: str = "greedy",
     ) -> Evening:
         code = PUBLISH.format(players=players, stack=stack, seats=seats, preset=preset, bot=bot)
-        said = manage(site, "shell", "-c", code)
+        said = in_the_shell(site, code)
         return cls(site, int(said.split()[-1]), players, stack)
 
     def is_over(self) -> bool:
@@ -155,15 +156,12 @@ class Evening:
             return []
 
 
-def manage(site: Site, *arguments: str, role: str | None = WEB) -> str:
-    """A command beside the running platform; what is made in a shell is the web's, or `role`'s.
-
-    Without a role it is an operator's, who knows them all.
-    """
+def manage(site: Site, *arguments: str) -> str:
+    """An operator's command beside the running platform."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
-        env=site.environ(role if "shell" in arguments else None),
+        env=site.environ(None),
         capture_output=True,
         text=True,
         check=False,

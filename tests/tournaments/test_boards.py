@@ -47,7 +47,7 @@ def plan(**wishes: Any) -> Plan:
     return Plan(**{**given, "entries": EntryRules(least=2 * seats), **wishes})
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("preset", "seats", "players"),
     [("gin_palast", 2, 6), ("gin_team", 4, 8), ("german_romme", 3, 6), ("romme_500", 4, 9)],

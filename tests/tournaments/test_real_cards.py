@@ -89,6 +89,7 @@ def test_nothing_of_it_counts_as_played_on_the_server() -> None:
     assert not Career.objects.exclude(experience=0).exists()
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("key", list(FORMATS))
 def test_every_format_can_be_played_at_real_tables(key: str) -> None:
     """Each to its end, in which the chips are whole and everybody has a rank."""

@@ -55,6 +55,7 @@ def refused(tournament: Tournament, boss: Player, **asked: Any) -> Refused:
     return found.value
 
 
+@pytest.mark.drawn(3)
 @pytest.mark.parametrize("key", ["swiss", "round_robin", "teams"])
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_play_42_whoever_is_named_sits_at_one_table_in_the_next_stage(

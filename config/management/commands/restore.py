@@ -23,6 +23,7 @@ from config.copies.databases import (
     is_there,
     made,
     name_of_ours,
+    occupied,
     pointed_at,
     require_audited,
 )
@@ -165,7 +166,7 @@ class Command(BaseCommand):
             with embedded_database(places):
                 call_command("backup", "--base", stdout=self.stdout)
         except DataDirectoryInUse:
-            raise CommandError(f"somebody works in {places.data_dir}: stop the platform") from None
+            raise occupied(places.data_dir) from None
         except (BackupFailed, PostgresUnavailable) as error:
             raise CommandError(str(error)) from None
 
@@ -182,8 +183,8 @@ class Command(BaseCommand):
             kept = rename_database(admin, replaced, database)
         except psycopg.errors.ObjectInUse:
             raise CommandError(
-                f"somebody works in {replaced}: stop the platform. What was restored stays in "
-                f"{database}; drop it, or name another with --database, before the next attempt"
+                f"{occupied(replaced)}. What was restored stays in {database}; drop it, or name "
+                "another with --database, before the next attempt"
             ) from None
         self.stdout.write(f"{replaced} is the restored one; before it: {kept}")
 
@@ -210,7 +211,7 @@ def _require_nobody(admin: Admin) -> None:
     ours = name_of_ours()
     found = admin.execute("select 1 from pg_stat_activity where datname = %s", [ours]).fetchone()
     if found:
-        raise CommandError(f"somebody works in {ours}: stop the platform")
+        raise occupied(ours)
 
 
 def _newest() -> tuple[Shelf, str]:

@@ -23,6 +23,7 @@ from config.copies.databases import (
     is_there,
     made,
     name_of_ours,
+    occupied,
     pointed_at,
     require_audited,
     require_house,
@@ -72,7 +73,7 @@ class Command(BaseCommand):
                 else:
                     self._upgrade(admin)
         except psycopg.errors.ObjectInUse:
-            raise CommandError(f"somebody works in {name_of_ours()}: stop the platform") from None
+            raise occupied(name_of_ours()) from None
         except (PostgresUnavailable, psycopg.Error, Error) as error:
             raise CommandError(str(error).strip()) from None
 

@@ -91,6 +91,7 @@ def hold(rules: engine.RuleSet, call: str, looks: int) -> None:
     assert 0 < most <= allowed, told
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_position_that_is_sought_takes_more_than_its_budget(game: str, call: str) -> None:
