@@ -18,7 +18,7 @@ from itertools import chain, islice
 from benchmarks.report import Result
 from benchmarks.sizes import sized
 from rummy import engine
-from rummy.bots import BOTS
+from rummy.bots import BOTS, Bot
 from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.table_melding.solving import Aim, Task, Weights, best_turn, rearrange
@@ -26,6 +26,7 @@ from rummy.engine.table_melding.solving.turns import searched
 from rummy.hints import advise
 from tests.bots.matches import average
 from tests.bots.table_melding.contests import Table, points_ahead
+from tests.bots.table_melding.greedy import GreedyReference
 from tests.engine.solving.deals import RULES, a_hand, a_table
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER
 from tests.engine.table_melding.sought import (
@@ -51,6 +52,9 @@ CONTESTS = {
     "five_hundred": (FIVE_HUNDRED, DEALS[0]),
 }
 PARTS = 4
+# The levels, and the reference that a sound player has to be ahead of.
+PLAYERS: dict[str, Bot] = {**BOTS, GreedyReference.key: GreedyReference()}
+PAIRS = (("expert", "solid"), ("solid", "casual"), ("solid", GreedyReference.key))
 HELD = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 GAMES = {"german": GERMAN, "robber": ROBBER, "five_hundred": FIVE_HUNDRED}
 
@@ -188,11 +192,11 @@ def _hints_by_table() -> list[Result]:
 
 
 def _strength() -> list[Result]:
-    """Points per round by which a level is ahead of the one below; each deal is played twice."""
+    """Points per round by which one player is ahead of another; each deal is played twice."""
     jobs = [
         (game, one, other, part)
         for game in CONTESTS
-        for one, other in (("expert", "solid"), ("solid", "casual"))
+        for one, other in PAIRS
         for part in range(PARTS)
     ]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -201,14 +205,14 @@ def _strength() -> list[Result]:
     for game, one, other, part in jobs:
         if part == 0:
             points = [found[game, one, other, number] for number in range(PARTS)]
-            results += _ahead(f"romme.{game}.{one}", other, points)
+            results += _ahead(f"romme.{game}.{one}.over_{other}", other, points)
     return results
 
 
 def _contest(job: tuple[str, str, str, int]) -> list[float]:
     game, one, other, part = job
     rules, deals = CONTESTS[game]
-    return points_ahead(rules, BOTS[one], BOTS[other], deals // PARTS, part)
+    return points_ahead(rules, PLAYERS[one], PLAYERS[other], deals // PARTS, part)
 
 
 def _ahead(name: str, versus: str, parts: list[list[float]]) -> list[Result]:

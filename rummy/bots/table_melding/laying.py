@@ -35,7 +35,10 @@ WAIT_WITH = 5  # cards that may be in no meld yet, the discard apart
 
 
 class Skill(NamedTuple):
-    """What a player makes use of. `rearranges` tables of so many melds at most (GER-V6)."""
+    """What a player makes use of. `rearranges` tables of so many melds at most (GER-V6).
+
+    Who does not exchange jokers for the use of it still does so to go out.
+    """
 
     exchanges: bool = True
     rearranges: int = 99
@@ -61,7 +64,7 @@ def next_laying(view: TableMeldingView, steps: Budget, skill: Skill = FULL) -> L
     """What to lay next; None when nothing (more) should be laid in this turn."""
     if view.laws.numbers.robber and is_opened(view) and len(view.open.melds) <= skill.rearranges:
         return rearranged(view, steps)
-    out = going_out(view, steps, skill)
+    out = going_out(view, steps)
     if out is not None:
         return out
     turn = plan_turn(_heeding(skill, task_of(view)), least_left(view, risk_of(view)), steps)
@@ -88,12 +91,12 @@ def action_of(move: Move) -> Action:
     return LayOff(move.card, move.meld)
 
 
-def going_out(view: TableMeldingView, steps: Budget, skill: Skill = FULL) -> Laying | None:
+def going_out(view: TableMeldingView, steps: Budget) -> Laying | None:
     """How to lay all but the card for the discard; None when it cannot be done in this turn."""
     stays = 0 if view.laws.numbers.robber else 1
     for task in (task_of(view), hand_romme_task(view)):
-        if task is not None and leaves(_heeding(skill, task), stays, steps):
-            turn = plan_turn(_heeding(skill, task), FEWEST_LEFT, steps)
+        if task is not None and leaves(task, stays, steps):
+            turn = plan_turn(task, FEWEST_LEFT, steps)
             if turn is not None and turn.moves:
                 return _laying(view, turn, goes_out=True)
     return None

@@ -25,7 +25,7 @@ DEEPEST_TAKE = 3
 
 @dataclass(frozen=True, slots=True)
 class SolidBot:
-    """No exchanges, no waiting; rearranges small tables, takes few cards, forgets the others."""
+    """Exchanges jokers to go out only, does not wait; rearranges small tables, takes few cards."""
 
     key: str = "solid"
 

@@ -19,6 +19,7 @@ from rummy.engine.records import Action
 from rummy.engine.table_melding.solving import best_turn
 from tests.bots.matches import average
 from tests.bots.table_melding.contests import Table, points_ahead
+from tests.bots.table_melding.greedy import GreedyReference
 from tests.engine.table_melding.dealing import Round, discard, meld, position, take
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, VARIANTS, german
 from tests.engine.table_melding.test_invariants import check_end, check_steps, share_of
@@ -220,6 +221,22 @@ def test_a_player_not_on_turn_knocks_for_what_makes_a_meld() -> None:
     ("rules", "deals"), [(GERMAN, 150), (ROBBER, 60), (FIVE_HUNDRED, 100)],
     ids=["german_romme", "robber", "romme_500"],
 )  # fmt: skip
-def test_the_expert_beats_solid_and_solid_casual(rules: engine.RuleSet, deals: int) -> None:
+def test_the_levels_are_in_order_and_solid_beats_greed(rules: engine.RuleSet, deals: int) -> None:
     assert average(points_ahead(rules, BOTS["expert"], BOTS["solid"], deals, 1)).low > 0
     assert average(points_ahead(rules, BOTS["solid"], BOTS["casual"], deals, 2)).low > 0
+    assert average(points_ahead(rules, BOTS["solid"], GreedyReference(), deals, 3)).low > 0
+
+
+def test_greed_beats_the_easy_level() -> None:
+    """The reference is one worth being ahead of: some eight points a round, here of few deals."""
+    assert average(points_ahead(GERMAN, GreedyReference(), BOTS["casual"], 20, 4)).mean > 0
+
+
+def test_only_to_go_out_does_solid_exchange_a_joker() -> None:
+    """GER-9: the case of the expert above; and the same with cards that stay afterwards."""
+    hand, table = "Ts Kh Kc 5c", ["9s X1=Ts Js"]
+    out = position(GERMAN, hand, melds=table, others=["2h 3d"]).state
+    assert choice(out, "solid").type == "exchange_joker"
+    stays = position(GERMAN, hand + " 7d 2d", melds=table, others=["2h 3d"]).state
+    assert choice(stays, "expert").type == "exchange_joker"
+    assert choice(stays, "solid").type == "discard"

@@ -148,6 +148,15 @@ def against_the_referee(seed: int, cards: int, jokers: int, in_hand: int, worth:
     return best.low == best.high
 
 
+@pytest.fixture
+def steps_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exact answer, however long it takes: what a decision may take is another matter."""
+    monkeypatch.setattr(workbench, "REARRANGING_STEPS", 10**6)
+    monkeypatch.setattr(suit_graphs, "GRAPH_STEPS", 10**6)
+    suit_graphs._graph_of.cache_clear()
+
+
+@pytest.mark.usefixtures("steps_enough")
 @pytest.mark.parametrize("seed", range(12))
 def test_some_tables_by_the_referee(seed: int) -> None:
     dice = Random(100 + seed)
@@ -172,24 +181,22 @@ def crowded(seed: int) -> bool:
     return plan.lost < laid_worth(hand, worth) - laid_worth(found.laid, worth)
 
 
+@pytest.mark.usefixtures("steps_enough")
 def test_room_for_jokers_is_counted_where_it_is_scarce() -> None:
     assert sum(crowded(seed) for seed in range(80, 100)) > 0
 
 
 @pytest.mark.soak
+@pytest.mark.usefixtures("steps_enough")
 def test_room_for_jokers_on_many_crowded_tables() -> None:
     assert sum(crowded(seed) for seed in range(1000, 2000)) >= 10
 
 
 @pytest.mark.soak
+@pytest.mark.usefixtures("steps_enough")
 @pytest.mark.parametrize(("cards", "tables"), [(0, 300), (10, 300), (20, 200), (40, 60), (60, 30)])
-def test_many_tables_by_the_referee(
-    cards: int, tables: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """From no joker to all six; on small tables room for them is scarce. With steps enough."""
-    monkeypatch.setattr(workbench, "REARRANGING_STEPS", 10**6)
-    monkeypatch.setattr(suit_graphs, "GRAPH_STEPS", 10**6)
-    suit_graphs._graph_of.cache_clear()
+def test_many_tables_by_the_referee(cards: int, tables: int) -> None:
+    """From no joker to all six; on small tables room for them is scarce."""
     dice, known = Random(cards), 0
     for seed in range(tables):
         worth = penalty if seed % 2 else one

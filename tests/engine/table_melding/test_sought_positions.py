@@ -21,9 +21,9 @@ from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, VARIA
 from tests.engine.table_melding.sought import Position, beside, forget, some_position, state_of
 
 SEED = int(os.environ.get("JETON_SEED", "16"))
-LISTING_CALLS = 200_000
+LISTING_CALLS = 100_000
 SAFE_CALLS = 5_000
-THINKING_CALLS = 1_500_000
+THINKING_CALLS = 600_000
 GAMES = {"german": GERMAN, "robber": ROBBER, "five_hundred": FIVE_HUNDRED}
 
 

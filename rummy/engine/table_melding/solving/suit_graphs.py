@@ -14,7 +14,7 @@ from .run_states import END_JOKERS, END_ROOM, NEVER, Grown, Runs, jokers_ahead, 
 
 PLACES = 14  # low ace, two … king, high ace
 HIGH_ACE = 13
-_PER_STEP = 4  # edges thought of in one step
+_PER_STEP = 2  # edges thought of in one step
 
 Node = tuple[int, Runs]  # aces kept for the high end, growing runs
 
