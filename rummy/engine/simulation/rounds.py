@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from typing import Final
 
 from rummy.engine.cards import BIT, cards_of, mask_of
 from rummy.engine.families.knock.phases import DISCARD, DRAW, OVER, UPCARD_OFFER
@@ -164,6 +165,6 @@ class SimulatedRound(Playing):
         self.score = score
 
 
-_EXHAUSTED = round_score(
+_EXHAUSTED: Final = round_score(
     reason=STOCK_EXHAUSTED.reason, winner=None, seats=2, lines=STOCK_EXHAUSTED.lines
 )
