@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-RANKS = "A23456789TJQK"
-SUITS = "shdc"
-PACK = 52
-FIRST_JOKER = 2 * PACK
-CARD_COUNT = FIRST_JOKER + 6
-_LAID = 7  # bits of a held card below the card it lies for
-_HELD = (1 << _LAID) - 1
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "shdc"
+PACK: Final = 52
+FIRST_JOKER: Final = 2 * PACK
+CARD_COUNT: Final = FIRST_JOKER + 6
+_LAID: Final = 7  # bits of a held card below the card it lies for
+_HELD: Final = (1 << _LAID) - 1
 
 BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(CARD_COUNT))
 
@@ -32,7 +32,7 @@ def _text_of(card: int) -> str:
 
 
 CARD_TEXTS: tuple[str, ...] = tuple(_text_of(card) for card in range(CARD_COUNT))
-_CARD_BY_TEXT = {text: card for card, text in enumerate(CARD_TEXTS)}
+_CARD_BY_TEXT: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 
 def card_text(card: int) -> str:

@@ -17,7 +17,7 @@ from rummy.engine.registry import Registry
 from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore
 
-FAMILIES: Registry[Family] = Registry("family")
+FAMILIES: Final[Registry[Family]] = Registry("family")
 _FAMILY_OF: Final[dict[type, Family]] = {}
 # What every move asks for, without a way through the family.
 _LEGAL: Final[dict[type, Callable[[Any, int], list[Action]]]] = {}

@@ -7,7 +7,7 @@ numbers, so a bot's judgement of when to knock follows the bonuses of its table.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.families.knock.rules.laws import KnockLaws
 
@@ -123,7 +123,7 @@ def products(facts: Sequence[float]) -> list[float]:
     return found
 
 
-HAND_FACTS = 7
+HAND_FACTS: Final = 7
 
 
 def hand_facts(seen: Outlook, danger: float) -> list[float]:

@@ -5,7 +5,7 @@ must therefore be elsewhere, without knowing where.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.budget import Budget
 from rummy.engine.cards import BIT, cards_of, rank_of
@@ -13,7 +13,7 @@ from rummy.engine.families.knock.actions import Discard
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.family import RoundView
 
-HOPING_STEPS = 1_000  # all draws for all discards, but where jokers make a look dear
+HOPING_STEPS: Final = 1_000  # all draws for all discards, but where jokers make a look dear
 
 
 class Taken(NamedTuple):

@@ -1,7 +1,7 @@
 """Every choice of a decision with what it is worth: the one judgement behind expert and hints."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.engine.budget import Budget
@@ -25,19 +25,19 @@ from .specials import cost_of_waiting, effect_of, knock_bonus, promising, sure_g
 
 # What is taken is judged by the best of several estimates, what is drawn by the mean of single
 # ones: the best of many is too high by about this much. Found in matches, not by the fit.
-BEST_OF_MANY = 2.0
-CHOICES_LOOKED_AT = 7
-KNOCKS_LOOKED_AT_WHEN_DEAR = 2
-BETTER_NOW = 1.0
-OPPONENT_KNOCKS = 0.4  # about how often it is the opponent who ends the round
-DRAWS_FOLLOWED = 10
-DRAWS_FOLLOWED_WHEN_DEAR = 2
-CHOICES_LOOKED_AT_WHEN_DEAR = 3
-CHOICES_FORESEEN_WHEN_DEAR = 1
+BEST_OF_MANY: Final = 2.0
+CHOICES_LOOKED_AT: Final = 7
+KNOCKS_LOOKED_AT_WHEN_DEAR: Final = 2
+BETTER_NOW: Final = 1.0
+OPPONENT_KNOCKS: Final = 0.4  # about how often it is the opponent who ends the round
+DRAWS_FOLLOWED: Final = 10
+DRAWS_FOLLOWED_WHEN_DEAR: Final = 2
+CHOICES_LOOKED_AT_WHEN_DEAR: Final = 3
+CHOICES_FORESEEN_WHEN_DEAR: Final = 1
 # What laying out ten cards counts as: one search with an end of its own, near these numbers.
-LAYING_OUT_STEPS = 20
-LAYING_OUT_STEPS_WHEN_DEAR = 500
-USUALLY_EXPOSED = 4  # cards that could be laid off on a knock
+LAYING_OUT_STEPS: Final = 20
+LAYING_OUT_STEPS_WHEN_DEAR: Final = 500
+USUALLY_EXPOSED: Final = 4  # cards that could be laid off on a knock
 
 
 class Worth(NamedTuple):

@@ -6,7 +6,7 @@ corner and rainbow runs are understood without being named here.
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.bots.memory import Recollection
 from rummy.engine.budget import DECIDING_STEPS, Budget
@@ -23,12 +23,12 @@ from .suspicion import Clues, likelihood
 # Melds with jokers or unusual runs cost fifty times as much to evaluate: fewer draws are looked at.
 # The more so the more jokers the hand itself holds, and then less depends on it.
 DRAWS_LOOKED_AT_WHEN_DEAR = (6, 5, 3, 2)
-HIGHEST = 10
-LOW = 10  # deadwood below this may undercut a knock
-RECENT = 3  # discards of the opponent that tell of its hand
-USUAL = 8.0  # points of a first discard
-AT_MOST = 0.95  # nothing but a card taken from the pile is sure
-JOKER_KEPT = 0.5  # nobody throws a joker
+HIGHEST: Final = 10
+LOW: Final = 10  # deadwood below this may undercut a knock
+RECENT: Final = 3  # discards of the opponent that tell of its hand
+USUAL: Final = 8.0  # points of a first discard
+AT_MOST: Final = 0.95  # nothing but a card taken from the pile is sure
+JOKER_KEPT: Final = 0.5  # nobody throws a joker
 
 
 class Outlook(NamedTuple):
@@ -224,11 +224,11 @@ def after_each_draw(scene: Scene, melder: Melder, rest: int) -> list[Draw]:
     return found
 
 
-_ACES = 1 | 1 << 13 | 1 << 26 | 1 << 39
-_LOW_ENDS = (1 << PACK) - 1 & ~_ACES  # not an ace: what has come up by one rank in its suit
-_LOW_TWO = _LOW_ENDS & ~(_ACES << 1)
-_HIGH_ENDS = (1 << PACK) - 1 & ~(_ACES << 12)
-_HIGH_TWO = _HIGH_ENDS & ~(_ACES << 11)
+_ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+_LOW_ENDS: Final = (1 << PACK) - 1 & ~_ACES  # not an ace: what has come up by one rank in its suit
+_LOW_TWO: Final = _LOW_ENDS & ~(_ACES << 1)
+_HIGH_ENDS: Final = (1 << PACK) - 1 & ~(_ACES << 12)
+_HIGH_TWO: Final = _HIGH_ENDS & ~(_ACES << 11)
 
 
 def _fitting(rest: int) -> int:

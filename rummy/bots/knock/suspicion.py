@@ -6,7 +6,7 @@ of a logistic regression over played rounds (`benchmarks.fit_bots`).
 
 from functools import cache
 from math import exp
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.cards import BIT, PACK, rank_of
 
@@ -59,7 +59,7 @@ def places(clues: Clues, card: int) -> tuple[int, ...]:
     )
 
 
-PLACES = 48
+PLACES: Final = 48
 
 
 @cache

@@ -1,7 +1,7 @@
 """Whether to take from the discard pile, and how deep (GER-7, GER-V2, GER-V4, R500-3)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.cards import BIT, held_of, is_joker, mask_of
@@ -25,9 +25,9 @@ from .seeing import (
     task_of,
 )
 
-MOST_TAKEN = 14  # a deeper take fills the hand with more than can be judged, or paid for
-DRIFT = 3.0  # what a card from the stock is worth, in points, being nobody's business
-_SCALE = 4
+MOST_TAKEN: Final = 14  # a deeper take fills the hand with more than can be judged, or paid for
+DRIFT: Final = 3.0  # what a card from the stock is worth, in points, being nobody's business
+_SCALE: Final = 4
 
 
 class Take(NamedTuple):

@@ -7,7 +7,7 @@ one that will not is paid for if the round ends soon.
 from functools import cache
 from itertools import combinations
 from math import exp
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.engine.budget import Budget
@@ -28,8 +28,8 @@ from .seeing import (
     unseen_of,
 )
 
-TURNS_AHEAD = 2.0
-_MELDED = 25.0  # a card that lies in a meld of the hand already
+TURNS_AHEAD: Final = 2.0
+_MELDED: Final = 25.0  # a card that lies in a meld of the hand already
 
 
 class Kept(NamedTuple):

@@ -1,6 +1,6 @@
 """What to lay in this turn: going out before everything, then what leaves the hand cheapest."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.budget import Budget
 from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff, Rearrange
@@ -31,7 +31,7 @@ from .seeing import (
     task_of,
 )
 
-WAIT_WITH = 5  # cards that may be in no meld yet, the discard apart
+WAIT_WITH: Final = 5  # cards that may be in no meld yet, the discard apart
 
 
 class Skill(NamedTuple):
@@ -45,7 +45,7 @@ class Skill(NamedTuple):
     waits: bool = True
 
 
-FULL = Skill()
+FULL: Final = Skill()
 
 
 class Laying(NamedTuple):

@@ -1,7 +1,7 @@
 """Every choice of a decision with its worth and reason: one judgement behind expert and hints."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.engine.as_json.codec import Json
@@ -26,8 +26,8 @@ from .keeping import Kept, keeping
 from .laying import FULL, Laying, Skill, next_laying, points_of, waits
 from .seeing import held_value, is_opened, others, own_hand, own_seat
 
-PER_CARD = 6.0  # what a card of another hand costs on average when the round ends
-SAFER_BY = 1.5
+PER_CARD: Final = 6.0  # what a card of another hand costs on average when the round ends
+SAFER_BY: Final = 1.5
 
 
 class Option(NamedTuple):

@@ -1,6 +1,6 @@
 """What a seat of a table-melding game can read off its view: tasks for the solver, unseen cards."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.cards import FIRST_JOKER, PACK, cards_of, deck_of, is_joker, mask_of, rank_of
 from rummy.engine.families.table_melding.outlook import task_of as turn_task
@@ -10,7 +10,7 @@ from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.table_melding import Figure
 from rummy.engine.table_melding.solving import Aim, Task
 
-FEWEST_LEFT = Aim(0, (1,) * 13, 1)
+FEWEST_LEFT: Final = Aim(0, (1,) * 13, 1)
 
 
 def own_hand(view: TableMeldingView) -> int:
@@ -42,7 +42,7 @@ def table_of(view: TableMeldingView) -> tuple[Figure, ...]:
     return tuple(figure_at(view.open, number) for number in range(len(view.open.melds)))
 
 
-LARGE_HAND = 24  # from here on lay-offs are looked at one by one, after the new melds
+LARGE_HAND: Final = 24  # from here on lay-offs are looked at one by one, after the new melds
 
 
 def task_of(view: TableMeldingView, hand: int | None = None) -> Task:
@@ -71,7 +71,7 @@ def least_left(view: TableMeldingView, risk: float) -> Aim:
     return Aim(point, ranks, joker)
 
 
-JOKER_OF_USE = 10  # points a joker kept is worth while there is time
+JOKER_OF_USE: Final = 10  # points a joker kept is worth while there is time
 
 
 class Unseen(NamedTuple):

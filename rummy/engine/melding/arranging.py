@@ -5,7 +5,7 @@ different cards wherever that costs nothing.
 """
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Final, Protocol
 
 from rummy.engine.cards import BIT, FIRST_JOKER, cards_of, laid_as, mask_of
 from rummy.engine.melding.base import Arrangement, Meld
@@ -13,8 +13,8 @@ from rummy.engine.melding.choices import Option
 from rummy.engine.melding.joker_places import fixed, in_runs, jokers_of, kept_apart
 from rummy.engine.melding.openness import NOTHING_OPEN, LaysOff, Open, open_to
 
-NATURAL = (1 << FIRST_JOKER) - 1
-_STAND_IN = FIRST_JOKER  # any joker, while melds are only compared
+NATURAL: Final = (1 << FIRST_JOKER) - 1
+_STAND_IN: Final = FIRST_JOKER  # any joker, while melds are only compared
 
 
 class Searched(LaysOff, Protocol):

@@ -5,13 +5,13 @@ Unlike the patterns of the least deadwood all lengths count here, and what each 
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.melding.faces import RANKS, Faces, Kind, all_faces, subsets
 from rummy.engine.rules import MeldLaws
 
-_SUIT = (1 << RANKS) - 1
-_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four aces; shifted, any rank
+_SUIT: Final = (1 << RANKS) - 1
+_RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four aces; shifted, any rank
 
 
 class Option(NamedTuple):

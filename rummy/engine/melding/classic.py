@@ -7,6 +7,7 @@ the suits' leftovers after all runs come from `suit_tables`.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
+from typing import Final
 
 from rummy.engine.cards import PACK, cards_of, mask_of, rank_of
 from rummy.engine.melding.base import Arrangement, CardValues, Counted, Meld
@@ -14,7 +15,7 @@ from rummy.engine.melding.suit_tables import SUIT, runs_of, suit_tables
 from rummy.engine.rules import MeldLaws
 
 Suits = tuple[int, int, int, int]
-_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four aces; shifted, any rank
+_RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four aces; shifted, any rank
 
 
 class ClassicMelder:

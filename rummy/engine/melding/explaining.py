@@ -5,6 +5,7 @@ not, for every law of melds.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from rummy.engine.cards import PACK, face_of, held_of, is_joker, rank_of, suit_of
 from rummy.engine.melding.base import Meld
@@ -23,7 +24,7 @@ NO_MELD = (
     "unlike",
 )
 NOT_ONTO = ("other_rank", "suit_there", "set_full", "other_suit", "not_next", "rainbow_whole")
-_SMALLEST = 3
+_SMALLEST: Final = 3
 
 
 def why_no_meld(cards: Sequence[int]) -> str:

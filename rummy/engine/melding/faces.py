@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from functools import cache
 from itertools import combinations, permutations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.cards import face_of, mask_of
 from rummy.engine.rules import MeldLaws
 
-RANKS = 13
-SUITS = 4
+RANKS: Final = 13
+SUITS: Final = 4
 RED = (1, 2)
-RAINBOW = 4  # cards in a rainbow run (GIN-S7)
+RAINBOW: Final = 4  # cards in a rainbow run (GIN-S7)
 
 
 class Kind(Enum):

@@ -7,6 +7,7 @@ lengthens it, only its jokers can be covered.
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Final
 
 from rummy.engine.cards import (
     BIT,
@@ -22,7 +23,7 @@ from rummy.engine.melding.base import Meld
 from rummy.engine.melding.faces import RANKS, SUITS, Kind, beyond, kind_of, subsets
 from rummy.engine.rules import MeldLaws
 
-NATURAL = (1 << FIRST_JOKER) - 1
+NATURAL: Final = (1 << FIRST_JOKER) - 1
 
 
 def layoffs(laws: MeldLaws, meld: Meld, cards: int) -> list[int]:

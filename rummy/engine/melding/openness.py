@@ -4,12 +4,12 @@ Jokers are few, so what fits only with the help of one weighs less than what fit
 """
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from rummy.engine.cards import FIRST_JOKER
 from rummy.engine.melding.base import Meld
 
-NATURAL = (1 << FIRST_JOKER) - 1
+NATURAL: Final = (1 << FIRST_JOKER) - 1
 
 
 class Open(NamedTuple):
@@ -30,7 +30,7 @@ class Open(NamedTuple):
         return plain.bit_count(), value(plain), self.ways, every.bit_count(), value(every)
 
 
-NOTHING_OPEN = Open()
+NOTHING_OPEN: Final = Open()
 
 
 class LaysOff(Protocol):

@@ -6,14 +6,15 @@ natural card at its end. What more jokers a meld could hold is its `room`.
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 from rummy.engine.cards import cards_of, mask_of
 from rummy.engine.melding.faces import RAINBOW, RANKS, SUITS, rainbows, subsets
 from rummy.engine.rules import MeldLaws
 
-SPAN = 5  # the longest run needed
-ENDLESS = 9  # a run always has room for another joker
-_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four aces; times a bit, any rank
+SPAN: Final = 5  # the longest run needed
+ENDLESS: Final = 9  # a run always has room for another joker
+_RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four aces; times a bit, any rank
 
 
 # (worth, cards, jokers, room): natural cards that lie in one meld with so many jokers, their points

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Final
 
 from rummy.engine.cards import mask_of
 from rummy.engine.melding.faces import RANKS, rainbows
 from rummy.engine.rules import MeldLaws
 
-SUIT = (1 << RANKS) - 1
+SUIT: Final = (1 << RANKS) - 1
 Order = tuple[int, int, int, int]
 
 

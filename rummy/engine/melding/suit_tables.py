@@ -5,9 +5,9 @@ ranks that is long enough is never worse than not, so one entry per mask is exac
 """
 
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-SUIT = 8191
+SUIT: Final = 8191
 
 
 class SuitTables(NamedTuple):

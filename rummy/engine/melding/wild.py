@@ -7,6 +7,7 @@ rainbow runs branch and the suits come from tables.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from rummy.engine.cards import BIT, FIRST_JOKER, cards_of
 from rummy.engine.melding import identify, laying
@@ -18,9 +19,10 @@ from rummy.engine.melding.patterns import PatternBook
 from rummy.engine.melding.rainbows import no_rainbows, rainbow_finder
 from rummy.engine.rules import MeldLaws
 
-NATURAL = (1 << FIRST_JOKER) - 1
-NEVER = 10**6  # points of what cannot be
-REMEMBERED = 1 << 14  # hands whose answer is kept: a turn asks about the same ones again and again
+NATURAL: Final = (1 << FIRST_JOKER) - 1
+NEVER: Final = 10**6  # points of what cannot be
+# Hands whose answer is kept: a turn asks about the same ones again and again.
+REMEMBERED: Final = 1 << 14
 
 Leaf = Callable[[int], int]
 

@@ -76,14 +76,16 @@ def play_out(playing: Playing, policies: Sequence[Policy]) -> RoundScore:
     """Play on until the round is over; its score."""
     if playing.phase is UPCARD_OFFER:
         _offer_upcard(playing, policies)
+    takes_upcard = [policy.takes_upcard for policy in policies]
+    ends_turn = [policy.ends_turn for policy in policies]
     while playing.score is None:
-        policy = policies[playing.turn]
+        seat = playing.turn
         if playing.phase is not DISCARD:
-            if playing.may_take_upcard and policy.takes_upcard(playing):
+            if playing.may_take_upcard and takes_upcard[seat](playing):
                 playing.take_upcard()
             else:
                 playing.draw_stock()
-        chosen = policy.ends_turn(playing, playing.options())
+        chosen = ends_turn[seat](playing, playing.options())
         if chosen < KNOCK:
             playing.discard(chosen)
         else:

@@ -1,13 +1,13 @@
 """Two ways to play a simulated round: by dice alone, and simply but sensibly."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from rummy.engine.cards import BIT
 from rummy.engine.melding.faces import RANKS
 from rummy.engine.simulation.options import KNOCK
 from rummy.engine.simulation.playing import Playing
 
-NEVER = 10**6  # more points than any hand has
+NEVER: Final = 10**6  # more points than any hand has
 
 
 class Dice(Protocol):
@@ -33,7 +33,7 @@ class Uniform:
 
 
 # An option's place when the highest ranks come first; with them come the dearest cards.
-_FROM_ABOVE = tuple(-(option % KNOCK % RANKS) for option in range(2 * KNOCK))
+_FROM_ABOVE: Final = tuple(-(option % KNOCK % RANKS) for option in range(2 * KNOCK))
 
 
 class Thrifty:

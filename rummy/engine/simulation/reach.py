@@ -7,23 +7,28 @@ near the knock limit the exact search is asked, in a random round at one turn in
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.cards import PACK, mask_of
 from rummy.engine.melding.faces import RANKS, subsets
+
+# Divided by it, no two choices of cards near any one card leave the same rest: their masks find
+# their places in a table without being looked for.
+APART: Final = 471
 
 
 class Reach(NamedTuple):
     """`values`: the points of each card. `near`: the cards that can lie beside it in a short meld.
 
-    `change`: by which of these are held, how far the bound moves when the card comes into a hand.
-    Where it melds with none of them, up by its own points, which is exact. Else down by the points
-    of the others in the dearest meld around it: without the card they may all have been deadwood.
+    `change`: by which of these are held (their mask modulo `APART`), how far the bound moves when
+    the card comes into a hand. Where it melds with none of them, up by its own points, which is
+    exact. Else down by the points of the others in the dearest meld around it: without the card
+    they may all have been deadwood.
     """
 
     values: tuple[int, ...]
     near: tuple[int, ...]
-    change: tuple[dict[int, int], ...]
+    change: tuple[tuple[int, ...], ...]
 
 
 @cache
@@ -33,11 +38,13 @@ def reach_of(ranks: tuple[int, ...]) -> Reach:
     In a run two cards on either side are enough: three on one side are a meld without the card.
     """
     near = tuple(mask_of((*_alike(card), *_beside(card))) for card in range(PACK))
-    change = tuple(
-        {held: _change(card, held, ranks) for held in subsets(around, 0)}
-        for card, around in enumerate(near)
-    )
+    change = tuple(_placed(card, around, ranks) for card, around in enumerate(near))
     return Reach(tuple(ranks[card % RANKS] for card in range(PACK)), near, change)
+
+
+def _placed(card: int, around: int, ranks: tuple[int, ...]) -> tuple[int, ...]:
+    by_place = {held % APART: _change(card, held, ranks) for held in subsets(around, 0)}
+    return tuple(by_place.get(place, 0) for place in range(APART))
 
 
 def _change(card: int, held: int, ranks: tuple[int, ...]) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
+from typing import Final
 
 from rummy.engine.cards import BIT, cards_of, mask_of
 from rummy.engine.families.knock.phases import DISCARD, DRAW, OVER, UPCARD_OFFER
@@ -17,13 +18,16 @@ from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore, round_score
 from rummy.engine.simulation.options import KNOCK
 from rummy.engine.simulation.playing import Playing
-from rummy.engine.simulation.reach import reach_of
+from rummy.engine.simulation.reach import APART, reach_of
 from rummy.engine.simulation.showing import knock_score
 
 
 def simulates(rules: RuleSet) -> bool:
     """Whether rounds under these rules can be simulated: two seats, no jokers, ordinary melds."""
     return rules.family == "knock" and laws_of(rules).is_plain
+
+
+_insort: Final = insort  # found by machine code without a look-up
 
 
 class SimulatedRound(Playing):
@@ -101,7 +105,7 @@ class SimulatedRound(Playing):
     def draw_stock(self) -> None:
         card = self.stock.pop()
         self.taken, self.streak = None, 0
-        insort(self.held[self.turn], card)
+        _insort(self.held[self.turn], card)
         self._gain(card)
 
     def take_upcard(self) -> None:
@@ -112,7 +116,7 @@ class SimulatedRound(Playing):
     def _gain(self, card: int) -> None:
         seat = self.turn
         hand = self.hands[seat]
-        self.least[seat] += self._change[card][hand & self._near[card]]
+        self.least[seat] += self._change[card][(hand & self._near[card]) % APART]
         self.hands[seat] = hand | BIT[card]
         self.passes = 0
         self.phase = DISCARD
@@ -153,7 +157,7 @@ class SimulatedRound(Playing):
         held = self.held[seat]
         held.remove(card)
         if self.taken is not None:
-            insort(held, self.taken)
+            _insort(held, self.taken)
             self.taken = None
         self.hands[seat] ^= BIT[card]
         self.least[seat] -= self.values[card]
@@ -164,6 +168,6 @@ class SimulatedRound(Playing):
         self.score = score
 
 
-_EXHAUSTED = round_score(
+_EXHAUSTED: Final = round_score(
     reason=STOCK_EXHAUSTED.reason, winner=None, seats=2, lines=STOCK_EXHAUSTED.lines
 )

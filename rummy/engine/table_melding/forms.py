@@ -8,7 +8,7 @@ place to its highest, a set in the order of the suits: equal melds are equal tup
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.cards import (
     FIRST_JOKER,
@@ -23,9 +23,9 @@ from rummy.engine.cards import (
 
 Meld = tuple[int, ...]
 
-PLACES = 14  # of a run: low ace, two … king, high ace (GER-4)
-HIGH_ACE = 13
-_SMALLEST = 3
+PLACES: Final = 14  # of a run: low ace, two … king, high ace (GER-4)
+HIGH_ACE: Final = 13
+_SMALLEST: Final = 3
 
 
 class Kind(StrEnum):

@@ -11,7 +11,7 @@ A suit's runs and a rank's sets are worked out once and remembered: a turn chang
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.cards import PACK, laid_as, mask_of, rank_of, suit_of
 from rummy.engine.table_melding.forms import (
@@ -23,9 +23,9 @@ from rummy.engine.table_melding.forms import (
     set_face,
 )
 
-LONGEST_RUN = 5
-_OF_SUIT = tuple((8191 << 13 * suit) * (1 + (1 << PACK)) for suit in range(4))
-_OF_RANK = tuple(sum(1 << rank + 13 * suit for suit in range(8)) for rank in range(13))
+LONGEST_RUN: Final = 5
+_OF_SUIT: Final = tuple((8191 << 13 * suit) * (1 + (1 << PACK)) for suit in range(4))
+_OF_RANK: Final = tuple(sum(1 << rank + 13 * suit for suit in range(8)) for rank in range(13))
 
 
 class Listed(NamedTuple):

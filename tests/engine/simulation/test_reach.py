@@ -7,16 +7,20 @@ import pytest
 from rummy.engine.cards import BIT, cards_of, mask_of, parse_card, parse_cards
 from rummy.engine.families.knock.rules.numbers import RANK_VALUES
 from rummy.engine.melding import CardValues, melder_for
+from rummy.engine.melding.faces import subsets
 from rummy.engine.rules import MeldLaws
-from rummy.engine.simulation.reach import reach_of
+from rummy.engine.simulation.reach import APART, Reach, reach_of
 
 DEAR_ACES = (15, *RANK_VALUES[1:])
 TABLES = reach_of(RANK_VALUES)
 
 
+def moved_by(card: int, held: int, tables: Reach = TABLES) -> int:
+    return tables.change[card][(held & tables.near[card]) % APART]
+
+
 def change(card: str, held: str) -> int:
-    place = parse_card(card)
-    return TABLES.change[place][mask_of(parse_cards(held)) & TABLES.near[place]]
+    return moved_by(parse_card(card), mask_of(parse_cards(held)))
 
 
 @pytest.mark.parametrize("ranks", [RANK_VALUES, DEAR_ACES], ids=["plain", "dear aces"])
@@ -29,7 +33,7 @@ def test_the_least_deadwood_never_falls_by_more_than_the_change(ranks: tuple[int
         low = dice.randrange(14)  # hands of few ranks too, in which melds cross
         cards = dice.sample([card for card in range(52) if card % 13 >= min(low, 8)], 11)
         card, held = cards[0], sum(BIT[other] for other in cards[1:])
-        moved = tables.change[card][held & tables.near[card]]
+        moved = moved_by(card, held, tables)
         after = points(held | BIT[card])
         assert after >= points(held) + moved
         assert after - ranks[card % 13] <= points(held)
@@ -57,4 +61,5 @@ def test_what_lies_elsewhere_does_not_matter() -> None:
     for card in range(52):
         assert not TABLES.near[card] & BIT[card]
         assert len(cards_of(TABLES.near[card])) in (5, 6, 7)
-        assert len(TABLES.change[card]) == 2 ** TABLES.near[card].bit_count()
+        places = {held % APART for held in subsets(TABLES.near[card], 0)}
+        assert len(places) == 2 ** TABLES.near[card].bit_count()

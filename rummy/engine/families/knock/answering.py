@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 from operator import itemgetter
+from typing import Final
 
 from rummy.engine.cards import BIT, FIRST_JOKER, cards_of, cards_text, held_of, laid_text, mask_of
 from rummy.engine.errors import IllegalAction
@@ -19,7 +20,7 @@ from rummy.engine.melding.joker_places import in_runs, jokers_of, kept_apart
 from rummy.engine.rules import refuse_strangers
 
 LaidOffs = tuple[LaidOff, ...]
-ANSWERS_COMPARED_MAX = 200  # steps: what is looked at while a table is locked has an end
+ANSWERS_COMPARED_MAX: Final = 200  # steps: what is looked at while a table is locked has an end
 
 
 def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool) -> Answered:

@@ -24,28 +24,21 @@ from rummy.engine.families.knock.state import KnockState, Memory, OpenRound, Sho
 from rummy.engine.records import Event
 from rummy.engine.scoring import round_score
 
-# What ordinary turns make again and again is made directly: a named tuple's own constructor takes
-# twice as long.
-_new: Final = tuple.__new__
-
 
 def evolve(state: KnockState, event: Event) -> KnockState:
     """The state after the event."""
-    laws, open_round, hands, stock, drawn, memory = state
-    folds = _FOLDS.get(type(event))
-    if folds is not None:
-        fold_open, fold_hidden = folds
-        open_round = fold_open(laws, open_round, event)
-        hands, stock, drawn = fold_hidden(event, hands, stock, drawn)
-    if laws.observers:
-        open_round, memory = evolve_hooks(laws, open_round, memory, event)
-    return _new(KnockState, (laws, open_round, hands, stock, drawn, memory))
+    fold = _FOLDS.get(type(event))
+    after = _in_the_open(state, event) if fold is None else fold(state, event)
+    if not state.laws.observers:
+        return after
+    now, memory = evolve_hooks(state.laws, after.open, state.memory, event)
+    return KnockState(state.laws, now, after.hands, after.stock, after.drawn, memory)
 
 
-def evolve_open(laws: KnockLaws, open_round: OpenRound, event: Event) -> OpenRound:
+def evolve_open(laws: KnockLaws, now: OpenRound, event: Event) -> OpenRound:
     """What lies open after the event, before house rules look at it."""
-    folds = _FOLDS.get(type(event))
-    return open_round if folds is None else folds[0](laws, open_round, event)
+    fold = _OPEN_FOLDS.get(type(event))
+    return now if fold is None else fold(laws, now, event)
 
 
 def evolve_hooks(
@@ -77,37 +70,30 @@ def _open_passed(laws: KnockLaws, now: OpenRound, event: UpcardPassed) -> OpenRo
     return now._replace(phase=phase, turn=(event.seat + 1) % now.seats, passes=passes)
 
 
-# Ordinary turns hand most facts on as they are: unpacked by no type, none is looked at.
-_Facts = tuple[Any, ...]
+# Ordinary turns come by the thousand: what they leave as it is is handed on part by part.
 
 
-def _open_taken(laws: KnockLaws, now: _Facts, event: UpcardTaken) -> OpenRound:
-    _, turn, dealer, seats, limit, pile, count, _, streak, _, shown_card, removed, _, _ = now
-    return _new(OpenRound, (
-        DISCARD, turn, dealer, seats, limit, pile[:-1], count, event.card, streak + 1, 0,
-        shown_card, removed, (), None,
-    ))  # fmt: skip
+def _open_taken(laws: KnockLaws, now: OpenRound, event: UpcardTaken) -> OpenRound:
+    return OpenRound(
+        DISCARD, now.turn, now.dealer, now.seats, now.knock_limit, now.pile[:-1], now.stock_count,
+        event.card, now.streak + 1, 0, now.shown_card, now.removed,
+    )  # fmt: skip
 
 
-def _open_drawn(laws: KnockLaws, now: _Facts, event: StockDrawn) -> OpenRound:
-    _, turn, dealer, seats, limit, pile, count, _, _, _, shown_card, removed, _, _ = now
-    return _new(OpenRound, (
-        DISCARD, turn, dealer, seats, limit, pile, count - 1, None, 0, 0, shown_card, removed,
-        (), None,
-    ))  # fmt: skip
+def _open_drawn(laws: KnockLaws, now: OpenRound, event: StockDrawn) -> OpenRound:
+    return OpenRound(
+        DISCARD, now.turn, now.dealer, now.seats, now.knock_limit, now.pile, now.stock_count - 1,
+        None, 0, 0, now.shown_card, now.removed,
+    )  # fmt: skip
 
 
-def _open_discarded(laws: KnockLaws, now: _Facts, event: Discarded) -> OpenRound:
-    _, _, dealer, seats, limit, pile, count, _, streak, _, shown_card, removed, _, _ = now
+def _open_discarded(laws: KnockLaws, now: OpenRound, event: Discarded) -> OpenRound:
+    pile = now.pile
     pile += (event.card,)
-    return _new(OpenRound, (
-        DRAW, _next(event.seat, seats), dealer, seats, limit, pile, count, None, streak, 0,
-        shown_card, removed, (), None,
-    ))  # fmt: skip
-
-
-def _next(seat: int, seats: int) -> int:
-    return (seat + 1) % seats
+    return OpenRound(
+        DRAW, (event.seat + 1) % now.seats, now.dealer, now.seats, now.knock_limit,
+        pile, now.stock_count, None, now.streak, 0, now.shown_card, now.removed,
+    )  # fmt: skip
 
 
 def _open_knocked(laws: KnockLaws, now: OpenRound, event: Knocked) -> OpenRound:
@@ -137,33 +123,44 @@ def _open_ended(laws: KnockLaws, now: OpenRound, event: RoundEnded) -> OpenRound
     return now._replace(phase=Phase.OVER, turn=None, outcome=outcome)
 
 
+def _in_the_open(state: KnockState, event: Event) -> KnockState:
+    """Nothing changes but what everyone sees."""
+    now = evolve_open(state.laws, state.open, event)
+    return KnockState(state.laws, now, state.hands, state.stock, state.drawn, state.memory)
+
+
+def _dealt(state: KnockState, event: RoundDealt) -> KnockState:
+    hands = tuple([_known(hand) for hand in event.hands])
+    now = _open_dealt(state.laws, state.open, event)
+    return KnockState(state.laws, now, hands, _known(event.stock), None, state.memory)
+
+
+def _taken(state: KnockState, event: UpcardTaken) -> KnockState:
+    laws, card = state.laws, event.card
+    now, hands = _open_taken(laws, state.open, event), _toggle(state.hands, event.seat, card)
+    return KnockState(laws, now, hands, state.stock, card, state.memory)
+
+
+def _drawn(state: KnockState, event: StockDrawn) -> KnockState:
+    laws, card = state.laws, _known(event.card)
+    now, hands = _open_drawn(laws, state.open, event), _toggle(state.hands, event.seat, card)
+    return KnockState(laws, now, hands, state.stock[:-1], card, state.memory)
+
+
+def _discarded(state: KnockState, event: Discarded) -> KnockState:
+    return _thrown(state, event, _open_discarded(state.laws, state.open, event))
+
+
+def _knocked(state: KnockState, event: Knocked) -> KnockState:
+    return _thrown(state, event, _open_knocked(state.laws, state.open, event))
+
+
+def _thrown(state: KnockState, event: Discarded | Knocked, now: OpenRound) -> KnockState:
+    hands = _toggle(state.hands, event.seat, event.card)
+    return KnockState(state.laws, now, hands, state.stock, None, state.memory)
+
+
 T = TypeVar("T")
-Hands = tuple[int, ...]
-Stock = tuple[int, ...]
-Hidden = tuple[Hands, Stock, int | None]
-
-
-def _hidden_dealt(event: RoundDealt, hands: Hands, stock: Stock, drawn: int | None) -> Hidden:
-    return tuple(_known(hand) for hand in event.hands), _known(event.stock), None
-
-
-def _hidden_same(event: Event, hands: Hands, stock: Stock, drawn: int | None) -> Hidden:
-    return hands, stock, drawn
-
-
-def _hidden_taken(event: UpcardTaken, hands: Hands, stock: Stock, drawn: int | None) -> Hidden:
-    return _toggle(hands, event.seat, event.card), stock, event.card
-
-
-def _hidden_drawn(event: StockDrawn, hands: Hands, stock: Stock, drawn: int | None) -> Hidden:
-    card = _known(event.card)
-    return _toggle(hands, event.seat, card), stock[:-1], card
-
-
-def _hidden_discarded(
-    event: Discarded | Knocked, hands: Hands, stock: Stock, drawn: int | None
-) -> Hidden:
-    return _toggle(hands, event.seat, event.card), stock, None
 
 
 def _known(hidden: T | None) -> T:
@@ -172,7 +169,7 @@ def _known(hidden: T | None) -> T:
     return hidden
 
 
-def _toggle(hands: Hands, seat: int, card: int) -> Hands:
+def _toggle(hands: tuple[int, ...], seat: int, card: int) -> tuple[int, ...]:
     """The card moved into or out of a hand."""
     if len(hands) == 2:
         first, second = hands
@@ -182,16 +179,21 @@ def _toggle(hands: Hands, seat: int, card: int) -> Hands:
     return tuple(changed)
 
 
-_FoldOpen = Callable[[KnockLaws, OpenRound, Any], OpenRound]
-_FoldHidden = Callable[[Any, Hands, Stock, int | None], Hidden]
-_FOLDS: Final[dict[type[Event], tuple[_FoldOpen, _FoldHidden]]] = {
-    RoundDealt: (_open_dealt, _hidden_dealt),
-    UpcardPassed: (_open_passed, _hidden_same),
-    UpcardTaken: (_open_taken, _hidden_taken),
-    StockDrawn: (_open_drawn, _hidden_drawn),
-    Discarded: (_open_discarded, _hidden_discarded),
-    Knocked: (_open_knocked, _hidden_discarded),
-    PartnerMelded: (_open_partner_melded, _hidden_same),
-    Answered: (_open_answered, _hidden_same),
-    RoundEnded: (_open_ended, _hidden_same),
+_OPEN_FOLDS: Final[dict[type[Event], Callable[[KnockLaws, OpenRound, Any], OpenRound]]] = {
+    RoundDealt: _open_dealt,
+    UpcardPassed: _open_passed,
+    UpcardTaken: _open_taken,
+    StockDrawn: _open_drawn,
+    Discarded: _open_discarded,
+    Knocked: _open_knocked,
+    PartnerMelded: _open_partner_melded,
+    Answered: _open_answered,
+    RoundEnded: _open_ended,
+}
+_FOLDS: Final[dict[type[Event], Callable[[KnockState, Any], KnockState]]] = {
+    RoundDealt: _dealt,
+    UpcardTaken: _taken,
+    StockDrawn: _drawn,
+    Discarded: _discarded,
+    Knocked: _knocked,
 }

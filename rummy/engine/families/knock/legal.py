@@ -60,15 +60,16 @@ def _allowed(sight: Sight, actions: list[Action]) -> list[Action]:
 
 def legal_actions_in(state: KnockState, seat: int) -> list[Action]:
     """The same from the whole state, by the shortest way: every move asks for it."""
-    laws, now, hands, _, drawn, memory = state
+    laws, now = state.laws, state.open
     if now.turn != seat:
         return []
+    hand = state.hands[seat]
     if not laws.hooks:
         if now.phase is not DISCARD:
             return _actions_outside_discarding(laws, now)
-        if not laws.knocking.can_reach(hands[seat], now.knock_limit):
-            return _discards(now, hands[seat])
-    return legal_actions(Sight(laws, now, seat, hands[seat], drawn, memory))
+        if not laws.knocking.can_reach(hand, now.knock_limit):
+            return _discards(now, hand)
+    return legal_actions(Sight(laws, now, seat, hand, state.drawn, state.memory))
 
 
 def _discards(now: OpenRound, hand: int) -> list[Action]:

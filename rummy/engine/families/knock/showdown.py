@@ -1,11 +1,13 @@
 """The end of a round: who wins and the lines of the score sheet (GIN-8 … GIN-10, GIN-T4)."""
 
+from typing import Final
+
 from rummy.engine.families.knock.events import RoundEnded
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.scoring import ScoreLine
 
-STOCK_EXHAUSTED = RoundEnded("stock_exhausted", None, ())
+STOCK_EXHAUSTED: Final = RoundEnded("stock_exhausted", None, ())
 
 
 def scored(state: KnockState) -> RoundEnded:

@@ -1,53 +1,64 @@
 """The state of a round: what lies open, and what is hidden.
 
 `OpenRound` is common knowledge; states and views fold it with the same code. `KnockState` adds the
-hidden cards, `Sight` what one seat knows. All are tuples, cheap to build and to compare.
+hidden cards, `Sight` what one seat knows. All are values, cheap to make and to compare.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
-from rummy.engine.as_json.codec import Card, CardMask, LaidCard
 from rummy.engine.cards import BIT, mask_of
-from rummy.engine.families.knock.actions import LaidOff
+from rummy.engine.families.knock.open_facts import OpenFacts
+from rummy.engine.families.knock.open_facts import Shown as Shown
+from rummy.engine.families.knock.phases import OVER
 from rummy.engine.families.knock.phases import Phase as Phase
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore
+from rummy.engine.values import Value
+
+Memory = tuple[Any, ...]  # one private value per house rule, in the order of the rule-set
 
 
-class Shown(NamedTuple):
-    """A hand laid open after a knock; `layoffs` lie on the knocker's melds."""
+class OpenRound(Value):
+    """What everyone at the table knows: `OpenFacts`."""
 
-    seat: int
-    melds: tuple[tuple[LaidCard, ...], ...]
-    deadwood: CardMask
-    layoffs: tuple[LaidOff, ...]
-    points: int
+    __slots__ = (
+        "dealer", "knock_limit", "outcome", "passes", "phase", "pile", "removed", "seats", "shown",
+        "shown_card", "stock_count", "streak", "taken", "turn",
+    )  # fmt: skip
+    _fields: ClassVar[tuple[str, ...]] = OpenFacts._fields
 
-
-class OpenRound(NamedTuple):
-    """What everyone at the table knows.
-
-    `pile` runs bottom to top. `taken` is the card taken from the pile in this turn, `streak` the
-    number of turns in a row that took from it (GIN-14), `passes` how often the first upcard was
-    left (GIN-11). `shown_card` is a card of the stock lying open (GIN-S6), `removed` are cards that
-    left the pile for good and stay visible (GIN-S1).
-    """
-
-    phase: Phase
-    turn: int | None
-    dealer: int
-    seats: int
-    knock_limit: int
-    pile: tuple[Card, ...] = ()
-    stock_count: int = 0
-    taken: Card | None = None
-    streak: int = 0
-    passes: int = 0
-    shown_card: Card | None = None
-    removed: CardMask = 0
-    shown: tuple[Shown, ...] = ()
-    outcome: RoundScore | None = None
+    def __init__(
+        self,
+        phase: Phase,
+        turn: int | None,
+        dealer: int,
+        seats: int,
+        knock_limit: int,
+        pile: tuple[int, ...] = (),
+        stock_count: int = 0,
+        taken: int | None = None,
+        streak: int = 0,
+        passes: int = 0,
+        shown_card: int | None = None,
+        removed: int = 0,
+        shown: tuple[Shown, ...] = (),
+        outcome: RoundScore | None = None,
+    ) -> None:
+        self.phase: Final = phase
+        self.turn: Final = turn
+        self.dealer: Final = dealer
+        self.seats: Final = seats
+        self.knock_limit: Final = knock_limit
+        self.pile: Final = pile
+        self.stock_count: Final = stock_count
+        self.taken: Final = taken
+        self.streak: Final = streak
+        self.passes: Final = passes
+        self.shown_card: Final = shown_card
+        self.removed: Final = removed
+        self.shown: Final = shown
+        self.outcome: Final = outcome
 
     @property
     def lying_open(self) -> int:
@@ -56,18 +67,27 @@ class OpenRound(NamedTuple):
         return open_cards if self.shown_card is None else open_cards | BIT[self.shown_card]
 
 
-Memory = tuple[Any, ...]  # one private value per house rule, in the order of the rule-set
-
-
-class KnockState(NamedTuple):
+class KnockState(Value):
     """Everything: hands by seat as masks, the stock bottom to top, the card just drawn."""
 
-    laws: KnockLaws
-    open: OpenRound
-    hands: tuple[int, ...]
-    stock: tuple[int, ...]
-    drawn: int | None
-    memory: Memory
+    __slots__ = ("drawn", "hands", "laws", "memory", "open", "stock")
+    _fields: ClassVar[tuple[str, ...]] = ("laws", "open", "hands", "stock", "drawn", "memory")
+
+    def __init__(
+        self,
+        laws: KnockLaws,
+        open: OpenRound,  # noqa: A002 - the name of the part
+        hands: tuple[int, ...],
+        stock: tuple[int, ...],
+        drawn: int | None,
+        memory: Memory,
+    ) -> None:
+        self.laws: Final = laws
+        self.open: Final = open
+        self.hands: Final = hands
+        self.stock: Final = stock
+        self.drawn: Final = drawn
+        self.memory: Final = memory
 
     @property
     def rules(self) -> RuleSet:
@@ -91,7 +111,7 @@ class KnockState(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return self.open.phase is Phase.OVER
+        return self.open.phase is OVER
 
 
 class Sight(NamedTuple):
@@ -111,9 +131,9 @@ class Sight(NamedTuple):
 
 def sight_of(state: KnockState, seat: int) -> Sight:
     """The seat's own knowledge, its memory of house rules unredacted."""
-    laws, open_round, hands, _, drawn, memory = state
-    partner_hand = hands[partner_of(seat, open_round)] if laws.rules.teams else None
-    return Sight(laws, open_round, seat, hands[seat], drawn, memory, partner_hand)
+    laws, now, hands = state.laws, state.open, state.hands
+    partner_hand = hands[partner_of(seat, now)] if laws.teams else None
+    return Sight(laws, now, seat, hands[seat], state.drawn, state.memory, partner_hand)
 
 
 def partner_of(seat: int, open_round: OpenRound) -> int:

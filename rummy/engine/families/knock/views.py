@@ -94,14 +94,14 @@ class KnockView(Sight):
 
 def view(state: KnockState, seat: int | None) -> KnockView:
     """All that a seat, or a spectator (None), may know."""
-    laws, now, hands, _, drawn, memory = state
+    laws, now, hands, memory = state.laws, state.open, state.hands, state.memory
     if laws.hooks:
         pairs = zip(laws.hooks, memory, strict=True)
         memory = tuple(hook.redact_memory(own, seat) for hook, own in pairs)
     hand = None if seat is None else hands[seat]
     with_partner = laws.rules.teams and seat is not None
     partner_hand = hands[partner_of(seat or 0, now)] if with_partner else None
-    drawn = drawn if seat == now.turn else None
+    drawn = state.drawn if seat == now.turn else None
     return KnockView(laws, now, seat, hand, drawn, memory, partner_hand)
 
 

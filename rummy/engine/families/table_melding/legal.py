@@ -20,6 +20,7 @@ what it names leads somewhere, and `decide` takes what it does not name.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from rummy.engine.budget import LISTING_STEPS, Budget
 from rummy.engine.cards import (
@@ -70,8 +71,8 @@ from rummy.engine.records import Action, CutShort
 from rummy.engine.table_melding.listing import listed_in
 from rummy.engine.table_melding.openings import first_copies, openings_of
 
-_DISCARDS = tuple(Discard(card) for card in range(CARD_COUNT))
-_JOKERS = -1 << FIRST_JOKER
+_DISCARDS: Final = tuple(Discard(card) for card in range(CARD_COUNT))
+_JOKERS: Final = -1 << FIRST_JOKER
 
 
 def legal_actions(sight: Sight) -> list[Action]:

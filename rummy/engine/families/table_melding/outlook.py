@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.budget import Budget
 from rummy.engine.cards import (
@@ -42,9 +42,9 @@ from rummy.engine.table_melding.openings import openings_of
 from rummy.engine.table_melding.solving import ANY, Aim, Exchanges, Task, best_turn
 from rummy.engine.table_melding.solving.ways import NEW, faces_of, new_melds
 
-_JOKERS = -1 << FIRST_JOKER
-_JOKERS_LAID = Aim(0, (0,) * 13, 1)
-_REACHING_STEPS = 2_000
+_JOKERS: Final = -1 << FIRST_JOKER
+_JOKERS_LAID: Final = Aim(0, (0,) * 13, 1)
+_REACHING_STEPS: Final = 2_000
 
 
 class _Priced(NamedTuple):

@@ -7,15 +7,15 @@ that all four suits and its sets share equally in what they cost there.
 """
 
 from math import sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .run_states import NEVER
 from .set_ways import BySuit
 from .suit_graphs import PLACES, SuitGraph
 
-SWEEPS = 12
-_FIRST_JOKER_PRICE = 5.0
-_SUITS = range(4)
+SWEEPS: Final = 12
+_FIRST_JOKER_PRICE: Final = 5.0
+_SUITS: Final = range(4)
 
 Costs = list[list[float]]  # of a suit, by place and node
 Prices = list[list[list[float]]]  # by suit, place, and number of cards in sets

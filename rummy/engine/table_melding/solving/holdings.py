@@ -1,12 +1,12 @@
 """What is to be laid, counted: natural cards by suit and rank that must, or may, lie in melds."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.cards import is_joker, rank_of, suit_of
 
-RANKS = 13
-SUITS = 4
+RANKS: Final = 13
+SUITS: Final = 4
 Counts = tuple[tuple[int, ...], ...]  # by suit, then rank
 
 
@@ -34,7 +34,7 @@ class Weights(NamedTuple):
     joker: int
 
 
-EACH_ONE = Weights((1,) * RANKS, 1)
+EACH_ONE: Final = Weights((1,) * RANKS, 1)
 
 
 def holding_of(table: Iterable[int], hand: Iterable[int]) -> Holding:

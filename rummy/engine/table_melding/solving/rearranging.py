@@ -8,7 +8,7 @@ best. Bounds tell early what cannot be had; whatever was proved once is remember
 
 from itertools import product
 from math import ceil, prod
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.budget import REARRANGING_STEPS, Budget, OutOfSteps
 
@@ -18,10 +18,10 @@ from .run_states import NEVER
 from .set_ways import set_ways
 from .suit_graphs import PLACES, Edge, SuitGraph, suit_graph
 
-_UNPRICED = 40  # positions looked at before prices are worth their while
-_PER_SWEEP = 12  # edges passed for one step
-_NEAR = 1e-6
-_NO_SETS = SetOption((0, 0, 0, 0), 0, 0)
+_UNPRICED: Final = 40  # positions looked at before prices are worth their while
+_PER_SWEEP: Final = 12  # edges passed for one step
+_NEAR: Final = 1e-6
+_NO_SETS: Final = SetOption((0, 0, 0, 0), 0, 0)
 
 Nodes = tuple[int, int, int, int]
 Edges = tuple[Edge, Edge, Edge, Edge]

@@ -8,7 +8,7 @@ run has place for is its `room` (GER-5: one joker in three cards, two in more).
 from enum import IntEnum
 from functools import cache
 from itertools import permutations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Grown(IntEnum):
@@ -25,26 +25,26 @@ class Grown(IntEnum):
 
 Runs = tuple[int, ...]  # the growing runs of a suit, sorted
 
-_BY_CARD = {
+_BY_CARD: Final = {
     Grown.ONE: Grown.TWO, Grown.TWO: Grown.WHOLE, Grown.WHOLE: Grown.WHOLE,
     Grown.GAP: Grown.WITH_ONE, Grown.LAST_GAP: Grown.WITH_TWO,
     Grown.WITH_ONE: Grown.WITH_ONE, Grown.WITH_TWO: Grown.WITH_TWO,
 }  # fmt: skip
-_BY_JOKER = {
+_BY_JOKER: Final = {
     Grown.ONE: Grown.GAP, Grown.TWO: Grown.GAP, Grown.WHOLE: Grown.GAP,
     Grown.GAP: Grown.LAST_GAP, Grown.WITH_ONE: Grown.LAST_GAP,
 }  # fmt: skip
-END_JOKERS = {Grown.TWO: 1, Grown.WHOLE: 0, Grown.WITH_ONE: 0, Grown.WITH_TWO: 0}
-END_ROOM = {Grown.TWO: 1, Grown.WHOLE: 2, Grown.WITH_ONE: 1, Grown.WITH_TWO: 0}
+END_JOKERS: Final = {Grown.TWO: 1, Grown.WHOLE: 0, Grown.WITH_ONE: 0, Grown.WITH_TWO: 0}
+END_ROOM: Final = {Grown.TWO: 1, Grown.WHOLE: 2, Grown.WITH_ONE: 1, Grown.WITH_TWO: 0}
 _UNFINISHED = (Grown.ONE, Grown.TWO, Grown.GAP, Grown.LAST_GAP)
 
 # What a growing run can do at least as well as another, absent ones (0) included.
-_NO_WORSE = {
+_NO_WORSE: Final = {
     0: {0}, 1: {1}, 2: {1, 2, 4, 5}, 3: {0, 1, 2, 3, 4, 5, 6, 7},
     4: {4, 5}, 5: {5}, 6: {0, 4, 5, 6, 7}, 7: {0, 5, 7},
 }  # fmt: skip
 
-NEVER = 10**6  # more jokers, or points, than there are
+NEVER: Final = 10**6  # more jokers, or points, than there are
 CARD, JOKER, END = "card", "joker", "end"
 
 

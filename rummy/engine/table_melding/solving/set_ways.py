@@ -5,9 +5,9 @@ Normal form as for runs: a joker makes three of two cards; what more a set could
 
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-SUITS = 4
+SUITS: Final = 4
 BySuit = tuple[int, int, int, int]
 
 

@@ -1,10 +1,12 @@
 """Jokers that no meld needs: where they find room (GER-5)."""
 
+from typing import Final
+
 from rummy.engine.table_melding.forms import HIGH_ACE, Kind, MeldRules, place_face, set_face
 
 from .sketches import Cell, Sketch
 
-_LIMITS = MeldRules()
+_LIMITS: Final = MeldRules()
 
 
 def with_spare_jokers(melds: list[Sketch], jokers: int) -> list[Sketch] | None:

@@ -5,16 +5,16 @@ many cards of a rank go into sets, how many jokers are used and what hand cards 
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.budget import GRAPH_STEPS, Budget, OutOfSteps
 
 from .holdings import Holding, Weights
 from .run_states import END_JOKERS, END_ROOM, NEVER, Grown, Runs, jokers_ahead, steps
 
-PLACES = 14  # low ace, two … king, high ace
-HIGH_ACE = 13
-_PER_STEP = 2  # edges thought of in one step
+PLACES: Final = 14  # low ace, two … king, high ace
+HIGH_ACE: Final = 13
+_PER_STEP: Final = 2  # edges thought of in one step
 
 Node = tuple[int, Runs]  # aces kept for the high end, growing runs
 

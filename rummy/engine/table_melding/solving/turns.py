@@ -10,7 +10,7 @@ No turn lays a joker to exchange it at once, though the place would score twice 
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.budget import TURN_STEPS, Budget
 from rummy.engine.cards import FIRST_JOKER
@@ -18,9 +18,9 @@ from rummy.engine.table_melding.forms import Figure, MeldRules
 
 from .ways import NEW, Exchanges, Way, faces_of, most_freed, new_melds, onto
 
-NEVER = -(10**9)
-_SPOT = tuple(face % 13 * 4 + face // 13 for face in range(52))  # rank by rank
-_OF_SUIT = tuple(
+NEVER: Final = -(10**9)
+_SPOT: Final = tuple(face % 13 * 4 + face // 13 for face in range(52))  # rank by rank
+_OF_SUIT: Final = tuple(
     sum(1 << 4 * rank for rank in range(13) if held >> rank & 1) for held in range(8192)
 )
 
@@ -33,7 +33,7 @@ class Aim(NamedTuple):
     joker: int
 
 
-ANY = Aim(0, (0,) * 13, 0)  # one turn is as good as another: is there any?
+ANY: Final = Aim(0, (0,) * 13, 0)  # one turn is as good as another: is there any?
 
 
 class Task(NamedTuple):

@@ -6,7 +6,7 @@ counted only; which one lies where is settled at the end.
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rummy.engine.budget import Budget
 from rummy.engine.cards import PACK, held_of, is_joker
@@ -23,9 +23,9 @@ from rummy.engine.table_melding.forms import (
 
 from .sketches import Cell
 
-LONGEST = 6  # a longer run is two, wherever its jokers lie
-NEW = -1
-_LYING = tuple((Cell(face, wild=False), Cell(face, wild=True)) for face in range(PACK))
+LONGEST: Final = 6  # a longer run is two, wherever its jokers lie
+NEW: Final = -1
+_LYING: Final = tuple((Cell(face, wild=False), Cell(face, wild=True)) for face in range(PACK))
 
 
 class Way(NamedTuple):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from rummy.engine.as_json.codec import Card, CardMask, Json, read_record, write_record
 from rummy.engine.errors import UnreadableRecord
 from rummy.engine.families.knock.as_json.memory import memory_from_json, memory_to_json
+from rummy.engine.families.knock.open_facts import OpenFacts
 from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.families.knock.state import KnockState, OpenRound
 from rummy.engine.rules import RuleSet
@@ -22,7 +23,7 @@ def state_to_json(state: KnockState) -> Json:
     """`{"v", "open": …, "hidden": …, "memory": …}`."""
     data: Json = {
         "v": STATE_VERSION,
-        "open": write_record(state.open),
+        "open": write_record(OpenFacts(*state.open.parts())),
         "hidden": write_record(_Hidden(state.hands, state.stock, state.drawn)),
     }
     if state.memory:
@@ -37,4 +38,5 @@ def state_from_json(rules: RuleSet, data: Json) -> KnockState:
     laws = laws_of(rules)
     hands, stock, drawn = read_record(_Hidden, data["hidden"])
     memory = memory_from_json(laws, data.get("memory", {}))
-    return KnockState(laws, read_record(OpenRound, data["open"]), hands, stock, drawn, memory)
+    now = OpenRound(*read_record(OpenFacts, data["open"]))
+    return KnockState(laws, now, hands, stock, drawn, memory)

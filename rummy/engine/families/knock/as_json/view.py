@@ -7,6 +7,7 @@ from rummy.engine.cards import CARD_TEXTS, cards_text, laid_text
 from rummy.engine.errors import UnreadableRecord
 from rummy.engine.families.knock.as_json.memory import memory_from_json, memory_to_json
 from rummy.engine.families.knock.decide import must_draw_stock
+from rummy.engine.families.knock.open_facts import OpenFacts
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import OpenRound, Phase, Sight
 from rummy.engine.melding import Arrangement
@@ -94,7 +95,7 @@ def read_sight(laws: KnockLaws, data: Json) -> Sight:
     }
     own = read_record(_Own, {name: data.get(name) for name in _Own._fields})
     memory = memory_from_json(laws, data["memory"])
-    now = read_record(OpenRound, facts)
+    now = OpenRound(*read_record(OpenFacts, facts))
     return Sight(laws, now, data["seat"], own.hand, own.drawn, memory, own.partner_hand)
 
 

@@ -1,6 +1,7 @@
 """A rule-set made ready for play: its hooks and melders looked up once, not at every move."""
 
 from functools import lru_cache
+from typing import Any
 
 from rummy.engine.cards import deck_of, mask_of
 from rummy.engine.families.knock.hooks import KnockHook
@@ -53,6 +54,9 @@ class KnockLaws:
 
     def __hash__(self) -> int:
         return hash(self.rules)
+
+    def __reduce__(self) -> tuple[Any, tuple[RuleSet]]:
+        return laws_of, (self.rules,)
 
     def __repr__(self) -> str:
         return f"KnockLaws({self.rules.key}, {self.rules.digest})"
