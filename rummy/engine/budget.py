@@ -10,7 +10,7 @@ graph, or one way for each card still at hand.
 
 LISTING_STEPS = 4_000  # for all that one list of legal actions has to find out: below 20 ms
 TURN_STEPS = 8_000  # for the best turn of one hand; in ordinary play some two thousand do
-DECIDING_STEPS = 20_000  # for all that is thought of in one decision of a bot, or for one hint
+DECIDING_STEPS = 16_000  # for all that is thought of in one decision of a bot, or for one hint
 REARRANGING_STEPS = 8_000  # for a whole table laid anew; nine in ten of ordinary play need fewer
 GRAPH_STEPS = 5_000  # for the ways of one suit of it, which are worked out whole or not at all
 
