@@ -50,7 +50,7 @@ from tests.engine.table_melding.sought import beside, some_position, state_of
 from tests.engine.variants import PLAYED_APART, name_of
 
 SEED = int(os.environ.get("JETON_SEED", "0"))
-ROUNDS, MANY_ROUNDS = 1, 60
+ROUNDS, OF_EACH_GAME = 1, 5_000  # of gin, Deutsches Rommé and Rommé 500, shared by their variants
 POSITIONS, MANY_POSITIONS = 12, 1_500
 FEW = 10  # cards: of so many, two layings are tried after what is left out
 DISCARDS = [Discard(card) for card in range(CARD_COUNT)]
@@ -217,7 +217,7 @@ def test_romme_lists_what_it_takes_but_for_what_leads_nowhere(name: str) -> None
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("rules", PLAYED_APART, ids=name_of)
 def test_gin_lists_exactly_what_it_takes_in_many_rounds(rules: RuleSet) -> None:
-    for state in gin_states(rules, MANY_ROUNDS):
+    for state in gin_states(rules, -(-OF_EACH_GAME // len(PLAYED_APART))):
         check_gin(state)
 
 
@@ -225,7 +225,8 @@ def test_gin_lists_exactly_what_it_takes_in_many_rounds(rules: RuleSet) -> None:
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_romme_lists_what_it_takes_in_many_rounds_and_hard_positions(name: str) -> None:
-    for state in romme_states(name, MANY_ROUNDS):
+    alike = [other for other in VARIANTS if VARIANTS[other].key == VARIANTS[name].key]
+    for state in romme_states(name, -(-OF_EACH_GAME // len(alike))):
         check_romme(state)
     for state in hard_positions(name, MANY_POSITIONS):
         check_romme(state)

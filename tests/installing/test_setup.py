@@ -98,6 +98,7 @@ def test_what_does_not_hold_is_refused_before_anything_is_made(
     assert not data_of(tmp_path).exists()
 
 
+@pytest.mark.soak
 def test_in_front_of_a_terminal_it_asks_and_asks_again(told: str, home: Path) -> None:
     assert "TIME_ZONE must be a time zone" in told
     assert "The texts are not whole without it." in told
@@ -155,6 +156,7 @@ def test_who_has_a_password_is_sent_no_link(house: Demo, jeton: Path, home: Path
     assert not LINK.search(done.stdout)
 
 
+@pytest.mark.soak
 def test_the_demo_is_no_house_to_run(jeton: Path, tmp_path: Path) -> None:
     data_of(tmp_path).parent.mkdir(parents=True)
     copy_prepared(data_of(tmp_path))

@@ -123,6 +123,7 @@ def test_it_heeds_its_environment_where_its_first_line_says_not_to(jeton: Path, 
     assert (done.stdout, done.stderr) == ("0\n", "")
 
 
+@pytest.mark.soak
 def test_the_doctor_finds_it_well_and_says_so_when_it_is_not(
     house: Demo, jeton: Path, home: Path
 ) -> None:
