@@ -11,7 +11,7 @@ nobody can know of a person beyond that is for the log, which nobody can change.
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import wraps
+from functools import partial, wraps
 from itertools import chain
 from typing import Any, Protocol, TypeVar, cast
 
@@ -19,6 +19,7 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models import ChipAccount, ClubMember, Friendship, Player, PremiumTicket
+from web.database.trouble import again
 from web.refusals import Refusal, words_of
 
 Parties = Callable[[int], QuerySet[Player]]
@@ -128,17 +129,20 @@ def why_not(by: Player, act: str, kind: str, number: int) -> str:
 def concerns(kind: str, argument: str) -> Callable[[Act], Act]:
     """Declare that the staff's act `act(..., by=)` concerns the row that `argument` names.
 
-    It is judged, done and logged in one transaction.
+    It is judged, done and logged in one transaction, and once more where that crossed with another.
     """
 
     def declare(act: Act) -> Act:
         @transaction.atomic
-        @wraps(act)
-        def guarded(*args: Any, **kwargs: Any) -> Any:
+        def whole(*args: Any, **kwargs: Any) -> Any:
             by = kwargs.get("by")
             if by is not None:  # the platform itself has no part in anything
                 require_may(by, act.__name__, kind, kwargs[argument] if argument else None)
             return act(*args, **kwargs)
+
+        @wraps(act)
+        def guarded(*args: Any, **kwargs: Any) -> Any:
+            return again(partial(whole, *args, **kwargs))
 
         guarded.concerns = kind  # type: ignore[attr-defined]
         return cast(Act, guarded)

@@ -11,6 +11,7 @@ class Value:
     """What it is, is told by the parts named in `_fields`, in the order in which they are given.
 
     It compares, hashes, pickles and is altered (`_replace`) as a named tuple of them would.
+    Compiled, it refuses that a part is set; from the sources nobody looks, for speed's sake.
     """
 
     __slots__ = ()
@@ -28,7 +29,9 @@ class Value:
         return type(self)(*parts)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (type(other) is type(self) and other.parts() == self.parts())
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or other.parts() == self.parts()
 
     def __hash__(self) -> int:
         return hash(self.parts())
