@@ -86,6 +86,7 @@ def test_organisers_plan_and_publish_without_a_right_of_the_house(
     assert tournament.club == club
     again = planning.clone_tournament(tournament_id=tournament.pk, by=bert)
     assert again.club == club
+    assert again.players_expected > 2, "nobody had entered, which says nothing of the next time"
     assert not may_direct(Player(pk=0, is_active=True), tournament)
 
 

@@ -184,6 +184,12 @@ def test_a_settlement_is_taken_back_while_its_chips_are_there(boss: Player) -> N
     require_sound(tournament)
 
 
+def test_a_settlement_that_moved_no_chips_is_not_taken_back(boss: Player) -> None:
+    tournament = paused(started(PLAN, 3), boss, (60, 60, 60))
+    nothing = refused(order, tournament, boss, "void_round", table=1)
+    assert (nothing.code, nothing.facts) == ("no_chips_to_take_back", {"table": 1, "number": 1})
+
+
 def test_who_went_out_by_a_settlement_comes_back_with_it(boss: Player) -> None:
     tournament = paused(started(PLAN, 3), boss, (900, 0, 890))
     assert tournament.entries.get(status=EntryStatus.OUT).rank == 3

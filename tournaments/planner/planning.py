@@ -168,8 +168,9 @@ def clone_tournament(*, tournament_id: int, by: Player) -> TournamentDraft:
         name=tournament.name,
         plan=tournament.plan,
         offer=offer_to_json(offer_of(MatchTerms.from_json(tournament.terms))),
-        players_expected=max(2, entries),
         created_by=by,
+        # Where nobody could play, that says nothing of the next time.
+        **({"players_expected": entries} if entries > 1 else {}),
     )
 
 

@@ -66,7 +66,7 @@ def correct(
 ) -> Ordered:
     """Another result of a round that has been settled; the latest one, without a number.
 
-    Raises Refused(not_at_real_tables | round_not_settled | nothing_ordered | …), NotFound: and as
+    Raises Refused(not_at_real_tables | round_not_settled | points_as_before | …), NotFound: and as
     `correct_chips`, `correct_stage`, `require_plausible`.
     """
     _require_real_tables(live)
@@ -82,7 +82,7 @@ def correct(
         raise Refused("round_not_settled", rule="PLAY-46", table=number)
     _require_plausible(live, sheet, points)
     if list(points) == sheet.points:
-        raise Refused("nothing_ordered", rule="PLAY-46")
+        raise Refused("points_as_before", rule="PLAY-46")
     find = _corrected_chips if by_chips else _corrected_stage
     return find(live, sheet, points), _facts(sheet, points)
 

@@ -138,6 +138,11 @@ REFUSALS: dict[str, str | Promise] = {
         "has",
     ),
     "nothing_ordered": _("Say how much: at least one."),
+    "no_chips_to_take_back": _(
+        "Round %(number)s at table %(table)s moved no chips: there is nothing to take back. Name"
+        " another round."
+    ),
+    "points_as_before": _("These points count already: there is nothing to correct."),
     "table_is_paused": _("Table %(table)s is paused already."),
     "table_is_not_paused": _("Table %(table)s is not paused."),
     "level_counts_rounds": _("This level counts rounds: say by how many rounds it is extended."),

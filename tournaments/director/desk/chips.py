@@ -249,7 +249,8 @@ def void_round(
         elif not holder.is_in:
             out.append(holder)
     if not any(played.changes_chips):
-        raise Refused("nothing_ordered", rule=RULE)
+        moved = {"table": played.table, "number": played.number}
+        raise Refused("no_chips_to_take_back", rule=RULE, **moved)
     if out:
         _require_seats_for(plan)
     for holder in out:
