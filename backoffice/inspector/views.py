@@ -10,7 +10,8 @@ from backoffice.inspector.settlements import table_story, tournament_rounds
 from backoffice.inspector.tournament_chips import accounts_of, entries_of
 from backoffice.running.bots import enter_bots
 from backoffice.team.access import action, colleague, cursor, done, page
-from tournaments.desk.words import PHASES
+from tournaments.desk.reading import acts_about
+from tournaments.desk.words import PHASES, in_words
 from tournaments.models import Entry, Tournament
 from web.api.paging import cut
 from web.finding import or_404
@@ -90,5 +91,6 @@ def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def entry_rounds(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Every round of an entry: why the player won or lost what they did."""
     entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id)
-    context = {"entry": entry, "rounds": tournament_rounds(entry)}
+    acts = [(act, in_words(act)) for act in acts_about(entry)]
+    context = {"entry": entry, "rounds": tournament_rounds(entry), "acts": acts}
     return render(request, "backoffice/entry.html", context)

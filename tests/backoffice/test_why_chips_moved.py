@@ -11,17 +11,29 @@ from accounts.joining.players import create_player
 from accounts.models import Player, Posting
 from backoffice.inspector.settlements import _decided, explain_postings, table_story
 from backoffice.inspector.statement import tournament_reason
+from backoffice.permissions import Role
 from games.models import Table
 from games.tables import opening
 from games.tables.reading import table_reading
 from rummy.match import Phase, decision
+from tests.backoffice.staff import browser, colleague
 from tests.by_hand import by_hand
+from tests.pages.browsers import look
 from tests.pages.tables import finished_ring, open_table
 from tests.play.players import finish, take_turn
-from tests.tournaments.club import people, play_to_the_end, playing, published, report, started
+from tests.tournaments.club import (
+    director,
+    people,
+    play_to_the_end,
+    playing,
+    published,
+    report,
+    started,
+)
+from tests.tournaments.test_desk_orders import order, paused, seated
 from tournaments.desk import calling_off as desk
 from tournaments.director import Plan
-from tournaments.director.clock.schedule import TURBO
+from tournaments.director.clock.schedule import TURBO, Schedule
 from tournaments.director.plan import EntryRules
 from tournaments.director.prizes import PrizePlan
 from tournaments.entries import entering
@@ -202,3 +214,15 @@ def test_a_stake_of_an_undecided_match_is_held(both: tuple[Player, Player]) -> N
     assert story is not None
     assert all("is held until the match is decided" in words for _seat, words in story.sentences())
     finish(table, both)
+
+
+def test_staff_read_a_penalty_and_where_its_chips_lie() -> None:
+    boss = director()
+    plan = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
+    tournament = paused(started(plan, 3), boss, (100, 60, 60))
+    entry = seated(tournament, 1)[0]
+    order(tournament, boss, "penalize", entry=entry.pk, number=200)
+    page = look(browser(colleague(Role.CASHIER)).get(f"/office/entries/{entry.pk}/"))
+    assert "Stack 1,040 Forfeited 200" in page.text
+    assert "Penalty" in page.text
+    assert "as agreed" in page.text

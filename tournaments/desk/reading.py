@@ -313,6 +313,14 @@ def latest_acts(tournament: models.Tournament) -> list[models.DeskAct]:
     return list(acts.select_related("actor", "undoes", "undone_by")[:ACTS_SHOWN])
 
 
+def acts_about(entry: models.Entry) -> list[models.DeskAct]:
+    """The orders that name an entry, alone or among others, newest first."""
+    named = Q(entry_id=entry.pk) | Q(facts__entries__contains=entry.pk)
+    named |= Q(facts__to_entry=entry.pk) | Q(facts__from_entry=entry.pk)
+    acts = models.DeskAct.objects.filter(named, tournament_id=entry.tournament_id)
+    return list(acts.select_related("actor", "undone_by").order_by("-pk"))
+
+
 def latest_decisions(tournament: models.Tournament) -> list[models.Decision]:
     """What concerns everybody, and who leaves."""
     concerned = Q(entry_id__isnull=True) | Q(code__in=("left_by_wish", "leaves_after_round"))
