@@ -48,6 +48,8 @@ THROWAWAY: Mapping[str, str] = {
     "jit": "off",
     # What tests roll back lies in the tables, and is looked through, until it is swept up.
     "autovacuum_naptime": "5s",
+    "checkpoint_timeout": "1h",
+    "max_wal_size": "8GB",
 }
 
 
