@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.career import reading as careers
 from accounts.career import wording
@@ -23,6 +23,7 @@ from web.database.replica import may_be_old
 from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
+from web.pages import own_act
 from web.refusals import Refused, words_of
 from web.security import limits
 
@@ -144,8 +145,7 @@ def premium_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/premium.html", context)
 
 
-@require_POST
-@login_required
+@own_act
 def redeem(request: HttpRequest) -> HttpResponse:
     """A ticket's code turned into premium time."""
     player = signed_in(request)

@@ -315,8 +315,8 @@ def latest_acts(tournament: models.Tournament) -> list[models.DeskAct]:
 
 def acts_about(entry: models.Entry) -> list[models.DeskAct]:
     """The orders that name an entry, alone or among others, newest first."""
-    named = Q(entry_id=entry.pk) | Q(facts__entries__contains=entry.pk)
-    named |= Q(facts__to_entry=entry.pk) | Q(facts__from_entry=entry.pk)
+    named = Q(entry_id=entry.pk) | Q(facts__to_entry=entry.pk)
+    named |= Q(facts__entries__contains=entry.pk)
     acts = models.DeskAct.objects.filter(named, tournament_id=entry.tournament_id)
     return list(acts.select_related("actor", "undone_by").order_by("-pk"))
 
