@@ -3,7 +3,6 @@
 import datetime as dt
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
@@ -23,15 +22,14 @@ from web.database.replica import may_be_old
 from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
-from web.pages import own_act
+from web.pages import own_act, own_page
 from web.refusals import Refused, words_of
 from web.security import limits
 
 MATCHES_PER_PAGE = 20
 
 
-@require_safe
-@login_required
+@own_page
 @may_be_old
 def own_profile(request: HttpRequest) -> HttpResponse:
     """One's own career, with the history of matches and, as a right, statistics."""
@@ -133,8 +131,7 @@ def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-@require_safe
-@login_required
+@own_page
 def premium_page(request: HttpRequest) -> HttpResponse:
     """What premium is, until when one has it, and where a ticket is redeemed."""
     held = premium.premium_of(signed_in(request))

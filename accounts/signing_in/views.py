@@ -1,21 +1,18 @@
 """The page of the places where one is signed in; each may be ended from here."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from accounts.signing_in.devices import end_all_but, end_session, sessions_of
 from accounts.signing_in.models import digest_of
 from accounts.views import signed_in
-from web.pages import own_act
+from web.pages import own_act, own_page
 
 
-@require_safe
-@login_required
+@own_page
 def sessions_page(request: HttpRequest) -> HttpResponse:
     """Device, since when, and the day it was last used."""
     here = digest_of(request.session.session_key or "")
