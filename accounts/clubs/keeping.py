@@ -170,8 +170,8 @@ def rename_by_staff(*, club_id: int, by: Player, name: str, reason: str) -> Club
 
 @concerns("club", "club_id")
 def dismiss_reports(*, club_id: int, by: Player, reason: str) -> int:
-    """The club stays as it is; how many reports that answered."""
-    answered = _settle_reports(Club.objects.select_for_update(no_key=True).get(pk=club_id))
+    """The club stays as it is; how many reports that answered. Raises Refused(club_not_found)."""
+    answered = _settle_reports(acting.locked_club(club_id))
     if answered:
         tell_log(by=by, act="club_kept", subject=f"club:{club_id}", reason=reason)
     return answered

@@ -151,7 +151,7 @@ TABLE = """
 +++++++++ GET /series/
 -+xx++xxx POST /series/
 +++++++++ GET /series/{series_id}/
--xxx++xxx PUT /series/{series_id}/
+-+xx++xxx PUT /series/{series_id}/
 -???????? GET /series/{series_id}/certificate/
 -xxx++xxx POST /series/{series_id}/close/
 +++++++++ GET /series/{series_id}/standing/

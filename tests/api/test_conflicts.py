@@ -3,6 +3,7 @@
 A quick run walks some cells, drawn by the seed; the soak run walks all.
 """
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -32,6 +33,7 @@ from .client import Answer, Caller
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 CONSENTS = "/office/consents/"
+NUMBER = re.compile(r"/\d+/")
 
 
 def party_for(actor: Player, relation: Relation) -> Player:
@@ -100,6 +102,19 @@ def test_what_the_matrix_says_is_what_happens(
     assert outcome(row, answer) is wanted, answer.content
     if wanted is Verdict.ALLOWED and with_second and not row.own_second:
         assert not Consent.objects.filter(used_at=None).exists(), "each consent is used up"
+
+
+@pytest.mark.drawn(4)
+@pytest.mark.parametrize("key", list(BY_API))
+def test_an_act_about_what_is_not_there_is_told_so(key: str) -> None:
+    actor, second, third = (Colleague("owner", name=name) for name in ("Olga", "Otto", "Oskar"))
+    assert actor.player
+    assert second.player
+    assert third.player
+    asked = BY_API[key](World(actor.player, stranger(), second.player, third.player))
+    path, changed = NUMBER.subn("/999999999/", asked.path)
+    answer = actor.post(path, asked.body, **asked.headers)
+    assert answer.status_code == 404 or not changed, answer.content
 
 
 def tried(act: Callable[..., object], row: Act, by: Player) -> Verdict:

@@ -130,7 +130,7 @@ def _change_series(world: World) -> Done:
 
 
 def _add_to_series(world: World) -> Done:
-    made, other = _series(world), published(PLAN, people(2))
+    made, other = _series(world), published(PLAN, people(2, first=2))
     act = partial(add_to_series, series_id=made.pk, tournament_id=other.pk, weight=1)
     return Done(act, made.pk)
 
