@@ -10,10 +10,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Count, F
+from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from accounts.models import CountedRound, Player
-from backoffice.integrity.collusion import Turns, take_turns
+from backoffice.integrity.collusion import DAY_BEGINS, DAYS_LEAST, Turns, take_turns
 from backoffice.models import Seen
 from backoffice.people.seen import of_households
 
@@ -49,11 +51,24 @@ def pairs_taking_turns(player_id: int | None = None) -> list[TurnsOfPair]:
 
 
 def _neighbours() -> set[tuple[int, int]]:
-    """Pairs of people who signed in by the same browser or network, unless many do."""
-    places = of_households(Seen.objects.filter(player__is_bot=False))
-    shared = places.annotate(who=ArrayAgg("player_id", order_by="player_id"))
-    groups = shared.values_list("who", flat=True)
-    return {(one, other) for people in groups for one, other in combinations(people, 2)}
+    """Pairs of people who signed in by the same browser or network, unless many do.
+
+    Who played on too few days cannot be compared with anybody. In a large house nearly all are
+    such, and none of them leaves the database.
+    """
+    played = CountedRound.objects.filter(at__gte=timezone.now() - LOOKED_BACK)
+    days = Count(TruncDate(F("at") - dt.timedelta(minutes=DAY_BEGINS), tzinfo=dt.UTC), distinct=True)
+    often = played.values("player_id").annotate(days=days).filter(days__gte=DAYS_LEAST)
+    people = Seen.objects.filter(player__is_bot=False)
+    shared = people.filter(
+        player_id__in=often.values("player_id"), digest__in=of_households(people).values("digest")
+    )
+    groups = shared.values("digest").annotate(who=ArrayAgg("player_id", order_by="player_id"))
+    return {
+        (one, other)
+        for who in groups.values_list("who", flat=True)
+        for one, other in combinations(who, 2)
+    }
 
 
 def _rounds_of(players: Collection[int]) -> dict[int, dict[str, list[int]]]:

@@ -6,5 +6,5 @@ a chance, to be looked at by a person.
 """
 
 from .comparing import ROUNDS_LEAST, SIGNALS, SURE, Finding, compare
-from .turns import DAYS_LEAST, Turns, take_turns
+from .turns import DAY_BEGINS, DAYS_LEAST, Turns, take_turns
 from .watching import FIELDS, NOTHING_SEEN, Behaviour, less, total, watch
