@@ -57,7 +57,8 @@ def _neighbours() -> set[tuple[int, int]]:
     such, and none of them leaves the database.
     """
     played = CountedRound.objects.filter(at__gte=timezone.now() - LOOKED_BACK)
-    days = Count(TruncDate(F("at") - dt.timedelta(minutes=DAY_BEGINS), tzinfo=dt.UTC), distinct=True)
+    day = TruncDate(F("at") - dt.timedelta(minutes=DAY_BEGINS), tzinfo=dt.UTC)
+    days = Count(day, distinct=True)
     often = played.values("player_id").annotate(days=days).filter(days__gte=DAYS_LEAST)
     people = Seen.objects.filter(player__is_bot=False)
     shared = people.filter(
