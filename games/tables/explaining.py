@@ -275,9 +275,9 @@ def _why(story: TableStory, posting: Posting) -> Why:
         if transfer.memo.get("rebuy"):
             told = _("You bought back in. %(told)s") % {"told": told}
     elif transfer.kind == TransferKind.HOLD:
-        told = _("Your stake; you gave up the seat before the match began, and it came back.")
+        told = _("Your stake; it came back before the match began.")
     else:
-        told = _("Your stake came back: you gave up the seat before the match began.")
+        told = _("Your stake came back before the match began.")
     words = _("“%(table)s”: %(told)s") % {"table": title, "told": told}
     return Why(words, (Link(title, reverse("table", args=(story.table.pk,))),))
 

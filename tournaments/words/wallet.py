@@ -152,20 +152,18 @@ def _tell_of_tickets(postings: Sequence[Posting]) -> dict[int, Why]:
 
 def _why_of_ticket(ticket: Ticket, posting: Posting) -> Why:
     _kind, _what, _number, turn = posting.transfer.key.split(":")
-    facts = {"chips": chips_words(ticket.value_chips), "name": ticket.won_in and ticket.won_in.name}
+    name = ticket.won_in.name if ticket.won_in else "–"
+    facts = {"chips": chips_words(ticket.value_chips), "name": name}
     lapsed = ticket.state == TicketState.PAID_OUT and int(turn) == ticket.turns
     if posting.transfer.kind == TransferKind.HOLD and int(turn):
-        text = _("Your ticket is valid again: %(chips)s are put aside for it.")
+        text = _("Your ticket of “%(name)s” is valid again: %(chips)s are put aside for it.")
     elif posting.transfer.kind == TransferKind.HOLD:
-        text = _("Your prize is a ticket: %(chips)s are put aside for it.")
+        text = _("Your ticket of “%(name)s”: %(chips)s are put aside for it.")
     elif lapsed:
-        text = _("Your ticket lapsed: its %(chips)s are yours.")
+        text = _("Your ticket of “%(name)s” has lapsed: %(chips)s back in your wallet.")
     else:
-        text = _("You entered with your ticket: its %(chips)s pay for it.")
-    if ticket.won_in is None:
-        return Why(text % facts)
-    words = _("“%(name)s”: %(told)s") % {"name": facts["name"], "told": text % facts}
-    return Why(words, (_page_of(ticket.won_in),))
+        text = _("You entered with your ticket of “%(name)s”: it brings %(chips)s.")
+    return Why(text % facts, (_page_of(ticket.won_in),) if ticket.won_in else ())
 
 
 def _page_of(tournament: Tournament) -> Link:
