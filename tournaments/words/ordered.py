@@ -4,23 +4,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as __
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.words.usual_reasons import reason_in_words
 from web.numbers import filled, with_figures
 
 # By the order and the side of it that the reader is on; "undo …" says one was taken back.
 _TOLD: dict[str, str | Promise] = {
-    "enter": __("the director entered you."),
-    "withdraw": __("the director withdrew your entry; what you paid for it is yours again."),
-    "move": __("the director moved you to table %(table)s."),
-    "undo move": __("you go back to table %(table)s: your move was taken back."),
-    "substitute": __("the director let %(replacement)s take over your seat."),
-    "substitute in": __("the director lets you play on in place of %(first)s."),
-    "undo substitute": __("you play on yourself, no longer %(replacement)s."),
-    "undo substitute in": __("%(first)s plays on, no longer you."),
+    "enter": _("the director entered you."),
+    "withdraw": _("the director withdrew your entry; what you paid for it is yours again."),
+    "move": _("the director moved you to table %(table)s."),
+    "undo move": _("you go back to table %(table)s: your move was taken back."),
+    "substitute": _("the director let %(replacement)s take over your seat."),
+    "substitute in": _("the director lets you play on in place of %(first)s."),
+    "undo substitute": _("you play on yourself, no longer %(replacement)s."),
+    "undo substitute in": _("%(first)s plays on, no longer you."),
     "penalize chips": ngettext_lazy(
         "a penalty for you: %(number)s chip of your stack.",
         "a penalty for you: %(number)s chips of your stack.",
@@ -61,7 +60,7 @@ _TOLD: dict[str, str | Promise] = {
         "a correction was taken back: %(number)s chips went from you back to %(first)s.",
         "number",
     ),
-    "disqualify": __("the director disqualified you."),
+    "disqualify": _("the director disqualified you."),
     "disqualify chips": ngettext_lazy(
         "the director disqualified you; %(forfeited)s chip of your stack is forfeited.",
         "the director disqualified you; %(forfeited)s chips of your stack are forfeited.",
@@ -72,7 +71,7 @@ _TOLD: dict[str, str | Promise] = {
         "your disqualification was taken back: you are in again, with %(stack)s chips.",
         "stack",
     ),
-    "remove": __("the director took you out."),
+    "remove": _("the director took you out."),
     "remove chips": ngettext_lazy(
         "the director took you out; %(forfeited)s chip of your stack is forfeited.",
         "the director took you out; %(forfeited)s chips of your stack are forfeited.",
@@ -83,22 +82,22 @@ _TOLD: dict[str, str | Promise] = {
         "you are in again after all, with %(stack)s chips.",
         "stack",
     ),
-    "report": __("the director entered the result of table %(table)s: %(result)s."),
-    "undo report": __("the director took the result of table %(table)s back."),
-    "correct": __("the director corrected the result of table %(table)s: %(result)s."),
-    "undo correct": __("the director took a correction back; at table %(table)s: %(result)s."),
-    "void_round": __(
+    "report": _("the director entered the result of table %(table)s: %(result)s."),
+    "undo report": _("the director took the result of table %(table)s back."),
+    "correct": _("the director corrected the result of table %(table)s: %(result)s."),
+    "undo correct": _("the director took a correction back; at table %(table)s: %(result)s."),
+    "void_round": _(
         "the director took the settlement of round %(number)s at table %(table)s back; it is not"
         " played again."
     ),
-    "keep_apart": __("from the next stage on %(other)s and you are kept apart."),
-    "undo keep_apart": __("%(other)s and you are no longer kept apart."),
-    "pair": __("in stage %(stage)s you meet %(other)s."),
-    "undo pair": __("it is open again whom you meet in stage %(stage)s, no longer %(other)s."),
-    "rest": __("you rest in stage %(stage)s."),
-    "undo rest": __("you play in stage %(stage)s after all."),
+    "keep_apart": _("from the next stage on %(other)s and you are kept apart."),
+    "undo keep_apart": _("%(other)s and you are no longer kept apart."),
+    "pair": _("in stage %(stage)s you meet %(other)s."),
+    "undo pair": _("it is open again whom you meet in stage %(stage)s, no longer %(other)s."),
+    "rest": _("you rest in stage %(stage)s."),
+    "undo rest": _("you play in stage %(stage)s after all."),
 }
-_ANOTHER = __("the director gave an order about you.")
+_ANOTHER = _("the director gave an order about you.")
 # What it moved to or from the reader's stack.
 _GAINED = ngettext_lazy(
     "You get %(chips)s chip for it.", "You get %(chips)s chips for it.", "chips"
@@ -116,4 +115,4 @@ def order_in_words(facts: Mapping[str, Any]) -> str:
         told += " " + filled(_GAINED if moved > 0 else _LOST, chips)
     remark = reason_in_words(facts.get("remark", ""))
     said = {"name": facts["name"], "told": told, "remark": remark}
-    return _("“%(name)s”: %(told)s The reason: %(remark)s") % said
+    return gettext("“%(name)s”: %(told)s The reason: %(remark)s") % said
