@@ -100,7 +100,7 @@ function finished(model, on, shown, award) {
   if (!result) return leadsOn() ? [] : [backLink()];
   const last = view.score_sheet.at(-1);
   const isSaid = Boolean(last) && isOneRound(view);
-  const rows = view.seats.filter((one) => one.player).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
+  const rows = inOrder(view.seats.filter((one) => one.player), result).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
     el("th", { scope: "row" }, one.player.name, thenToo(on.before?.[one.seat])),
     el("td", { class: "num" }, points(result.totals[one.seat])),
     view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
@@ -121,6 +121,13 @@ function finished(model, on, shown, award) {
     last && shown(model, on),
     friendLines(model, on),
   ];
+}
+
+/** The winner on top: by places where there are some, else by points. */
+function inOrder(seats, { places, totals, winners }) {
+  const order = places?.flat();
+  const worth = ({ seat }) => (order ? [-order.indexOf(seat), 0] : [Number(winners.includes(seat)), totals[seat]]);
+  return [...seats].sort((one, other) => worth(other)[0] - worth(one)[0] || worth(other)[1] - worth(one)[1]);
 }
 
 /** Bots are ready for another match at once; people are asked (`rematch.js`), or find a table like this. */
