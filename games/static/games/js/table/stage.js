@@ -99,14 +99,14 @@ function finished(model, on, shown, award) {
   const { result } = view;
   if (!result) return leadsOn() ? [] : [backLink()];
   const last = view.score_sheet.at(-1);
-  const isSaid = Boolean(last) && isOneRound(view);
+  const part = isOneRound(view) && (last ? roundSentence(view, last) : whyOver(view));
   const rows = inOrder(view.seats.filter((one) => one.player), result).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
     el("th", { scope: "row" }, one.player.name, thenToo(on.before?.[one.seat])),
     el("td", { class: "num" }, points(result.totals[one.seat])),
     view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
   return [
-    el("h2", { class: "result-title" }, on.beforeUrl ? thanThen(model, result, on.before) : isSaid ? roundSentence(view, last) : headline(view, result.winners)),
-    el("p", { class: "why", "data-line": last?.reason }, [last && !isSaid && `${roundSentence(view, last)}.`, whyOver(view), model.ui.frame?.over].filter(Boolean).join(" ")),
+    el("h2", { class: "result-title" }, on.beforeUrl ? thanThen(model, result, on.before) : part || headline(view, result.winners)),
+    el("p", { class: "why", "data-line": last?.reason }, [last && !part && `${roundSentence(view, last)}.`, (last || !part) && whyOver(view), model.ui.frame?.over].filter(Boolean).join(" ")),
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
