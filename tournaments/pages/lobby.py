@@ -74,6 +74,7 @@ def live_context(
         "place": here,
         "sheet": _sheet_at(tournament, entry, player),
         "certificate": certificate_of(entry) if entry else None,
+        "rounds": rounds_told(entry, most=ROUNDS_SHOWN) if entry and shown.row.is_over else [],
         "bought": stacks_bought(entry),
         "standings": standings.standings(tournament, player, page=page, search=search),
         "search": search,
