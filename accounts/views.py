@@ -50,13 +50,12 @@ def wallet(request: HttpRequest) -> HttpResponse:
     page = selectors.statement(
         player, before=whole(request.GET.get("before", "")), limit=LINES_PER_PAGE
     )
-    recent = selectors.statement(player, limit=CHART_LINES).lines
     balance = selectors.wallet_balance(player)
     allowance = Allowance.from_settings()
     context = {
         "balance": balance,
         "page": page,
-        "chart": line_plot([line.balance for line in reversed(recent)]),
+        "chart": line_plot(selectors.latest_balances(player, most=CHART_LINES)),
         "allowance": allowance,
         "is_broke": balance + selectors.held_chips(player) < allowance.refill_below_chips,
     }

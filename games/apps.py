@@ -11,13 +11,16 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing them is what registers their checks and kinds.
+        from accounts.books.reasons import TELLERS
         from accounts.career.wording import GAME_NAMES
         from games import audit_tables, interest, notice_kinds, own_data  # noqa: F401
         from games.refusals import declare_ours
+        from games.tables.explaining import tell_of_tables
         from games.wording import preset_name
         from web import slots
 
         declare_ours()
+        TELLERS.append(tell_of_tables)
         GAME_NAMES[:] = [preset_name]
         slots.fill("club", "games/in_club.html")
         slots.fill("settings", "games/in_settings.html")

@@ -11,16 +11,19 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing them is what registers them.
+        from accounts.books.reasons import TELLERS
         from games.running.dispatcher import FOLLOWS
         from tournaments import audit_tournaments, interest, notice_kinds, own_data, tasks  # noqa: F401
         from tournaments.live.polling import bring_to_inbox
         from tournaments.refusals import declare_ours
         from tournaments.selectors.seen import guard
         from tournaments.series.reading import guard_series
+        from tournaments.words.wallet import tell_of_tournaments
         from web import slots
         from web.security.guarding import guards
 
         declare_ours()
+        TELLERS.append(tell_of_tournaments)
         guards("tournament_id", guard)
         guards("series_id", guard_series)
         bring_to_inbox()

@@ -6,6 +6,7 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.notices.kinds import Facts, NoticeKind, Words, register
 from games.running.turns import has_before_them
+from tournaments.words.ordered import order_in_words
 from tournaments.words.usual_reasons import reason_in_words
 from web.numbers import filled
 
@@ -36,59 +37,8 @@ def _wallet(facts: Facts) -> str:
     return f"{reverse('wallet')}#tickets"
 
 
-# By the order; "undo …" is said of one that was taken back.
-_ORDERED: dict[str, Words] = {
-    "enter": _("“%(name)s”: the director entered you. The reason: %(remark)s"),
-    "withdraw": _("“%(name)s”: the director withdrew your entry. The reason: %(remark)s"),
-    "move": _("“%(name)s”: the director moved you to table %(table)s. The reason: %(remark)s"),
-    "substitute": _(
-        "“%(name)s”: the director let %(replacement)s take over your seat. The reason: %(remark)s"
-    ),
-    "penalize": _("“%(name)s”: a penalty of %(number)s for you. The reason: %(remark)s"),
-    "adjust": ngettext_lazy(
-        "“%(name)s”: the director corrected stacks by %(number)s chip, to %(taker)s. The reason:"
-        " %(remark)s",
-        "“%(name)s”: the director corrected stacks by %(number)s chips, to %(taker)s. The"
-        " reason: %(remark)s",
-        "number",
-    ),
-    "disqualify": _("“%(name)s”: the director disqualified you. The reason: %(remark)s"),
-    "remove": _("“%(name)s”: the director took you out. The reason: %(remark)s"),
-    "report": _(
-        "“%(name)s”: the director entered the result of table %(table)s: %(result)s. The reason:"
-        " %(remark)s"
-    ),
-    "correct": _(
-        "“%(name)s”: the director corrected the result of table %(table)s: %(result)s. The reason:"
-        " %(remark)s"
-    ),
-    "undo report": _(
-        "“%(name)s”: the director took the result of table %(table)s back. The reason: %(remark)s"
-    ),
-    "undo correct": _(
-        "“%(name)s”: the director took a correction at table %(table)s back. The reason: %(remark)s"
-    ),
-    "void_round": _(
-        "“%(name)s”: the director took the settlement of round %(number)s at table %(table)s back."
-        " The reason: %(remark)s"
-    ),
-    "keep_apart": _(
-        "“%(name)s”: from the next stage on %(first)s and %(other)s are kept apart. The reason:"
-        " %(remark)s"
-    ),
-    "pair": _("“%(name)s”: in stage %(stage)s %(first)s meets %(other)s. The reason: %(remark)s"),
-    "rest": _("“%(name)s”: you rest in stage %(stage)s. The reason: %(remark)s"),
-}
-_TAKEN_BACK = _("“%(name)s”: an order about you was taken back. The reason: %(remark)s")
-
-
 def _ordered(facts: Facts) -> Words:
-    """The order with its reason; a usual one in the reader's language."""
-    words = _ORDERED.get(facts.get("order", ""), _TAKEN_BACK)
-    remark = reason_in_words(facts.get("remark", ""))
-    if remark == facts.get("remark", ""):
-        return words
-    return filled(words, {**facts, "remark": remark}).replace("%", "%%")
+    return order_in_words(facts).replace("%", "%%")
 
 
 def _announced(facts: Facts) -> Words:

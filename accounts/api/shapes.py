@@ -60,11 +60,17 @@ class GuestShape(Shape):
     balance = Whole()
 
 
+class LinkShape(Shape):
+    words = Word(help_text="in the reader's language")
+    path = Word(help_text="of a page of the house")
+
+
 class StatementLineShape(Shape):
     number = Whole(help_text="counts the wallet's postings from 1")
     at = Moment()
     kind = Word()
-    reason = Word(help_text="in the reader's language")
+    reason = Word(help_text="a sentence with the numbers, in the reader's language")
+    links = LinkShape(many=True, help_text="where it can be followed: a table, a tournament …")
     amount = Whole()
     balance = Whole(help_text="after this line")
     key = Word(help_text="of the transfer in the ledger")

@@ -1,14 +1,13 @@
 """Reading the ledger: what a player owns, and how it came to be."""
 
 import datetime as dt
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.utils import timezone
 
-from accounts.books.reasons import describe
+from accounts.books.reasons import Link, Why, short_reasons, whys
 from accounts.ledger import AccountKind
 from accounts.models import ChipAccount, Player, Posting
 
@@ -17,7 +16,10 @@ STATEMENT_LINES_MAX = 500
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One posting as its owner reads it; `number` counts the account's postings from 1."""
+    """A posting as its owner reads it; `number` counts the account's postings from 1.
+
+    `reason` is a sentence to its player, and `links` lead to where that can be followed.
+    """
 
     number: int
     at: dt.datetime
@@ -27,6 +29,7 @@ class StatementLine:
     balance: int
     key: str
     transfer: int
+    links: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +69,12 @@ def statement(
 ) -> StatementPage:
     """The wallet's postings with number below `before`, of the days `since` to `until` inclusive.
 
-    `limit` is brought between 1 and 500.
+    Each says in a sentence why it was made. `limit` is brought between 1 and 500.
     """
     wallet_id = _wallets(player).values_list("pk", flat=True).first()
     if wallet_id is None:
         return StatementPage((), None)
-    return account_statement(wallet_id, before=before, limit=limit, since=since, until=until)
+    return _page(wallet_id, whys, before, limit, since, until)
 
 
 def account_statement(
@@ -82,9 +85,21 @@ def account_statement(
     since: dt.date | None = None,
     until: dt.date | None = None,
 ) -> StatementPage:
-    """The same of any chip account."""
+    """The same of any chip account, with reasons in a few words."""
+    return _page(account_id, _in_short, before, limit, since, until)
+
+
+def _page(
+    account_id: int,
+    explain: Callable[[Sequence[Posting]], Sequence[Why]],
+    before: int | None,
+    limit: int,
+    since: dt.date | None,
+    until: dt.date | None,
+) -> StatementPage:
     limit = max(1, min(limit, STATEMENT_LINES_MAX))
-    postings = Posting.objects.filter(account_id=account_id).select_related("transfer")
+    postings = Posting.objects.filter(account_id=account_id)
+    postings = postings.select_related("transfer", "account")
     if before is not None:
         postings = postings.filter(account_version__lt=before)
     if since is not None:
@@ -94,7 +109,13 @@ def account_statement(
     found = list(postings.order_by("-account_version")[: limit + 1])
     shown = found[:limit]
     next_before = shown[-1].account_version if len(found) > limit else None
-    return StatementPage(_lines(account_id, shown), next_before)
+    return StatementPage(_lines(shown, explain(shown)), next_before)
+
+
+def latest_balances(player: Player, *, most: int) -> list[int]:
+    """The wallet's balance after each of its latest movements, oldest first."""
+    own = Posting.objects.filter(account__in=_wallets(player)).order_by("-account_version")
+    return list(own.values_list("balance_after", flat=True)[:most])[::-1]
 
 
 def whole_statement(
@@ -127,36 +148,23 @@ def midnight(day: dt.date) -> dt.datetime:
     return timezone.make_aware(dt.datetime.combine(day, dt.time.min))
 
 
-def _lines(account_id: int, postings: Sequence[Posting]) -> tuple[StatementLine, ...]:
-    refs = _refs_touched(account_id, [posting.transfer_id for posting in postings])
+def _in_short(postings: Sequence[Posting]) -> list[Why]:
+    reasons = short_reasons(postings)
+    return [Why(reasons[posting.pk]) for posting in postings]
+
+
+def _lines(postings: Sequence[Posting], reasons: Sequence[Why]) -> tuple[StatementLine, ...]:
     return tuple(
         StatementLine(
             number=posting.account_version,
             at=posting.transfer.created_at,
             kind=posting.transfer.kind,
-            reason=describe(
-                posting.transfer.kind,
-                refs=refs[posting.transfer_id],
-                memo=posting.transfer.memo,
-            ),
+            reason=why.sentence,
             amount=posting.amount,
             balance=posting.balance_after,
             key=posting.transfer.key,
             transfer=posting.transfer_id,
+            links=why.links,
         )
-        for posting in postings
+        for posting, why in zip(postings, reasons, strict=True)
     )
-
-
-def _refs_touched(account_id: int, transfer_ids: Sequence[int]) -> dict[int, set[str]]:
-    refs: dict[int, set[str]] = defaultdict(set)
-    pairs = (
-        Posting.objects.filter(transfer_id__in=transfer_ids)
-        .exclude(account_id=account_id)
-        .exclude(account__ref="")
-        .values_list("transfer_id", "account__ref")
-        .distinct()
-    )
-    for transfer_id, ref in pairs:
-        refs[transfer_id].add(ref)
-    return refs

@@ -1,12 +1,15 @@
 """The words of a statement: why chips moved, as the player reads it."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.ledger import TransferKind
+from accounts.models import Posting
 
 # What a transfer of this kind says by itself, and what it says when it belongs to something.
 _WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
@@ -57,3 +60,54 @@ def subject_words(ref: str) -> str:
     what, _colon, number = ref.partition(":")
     words = _SUBJECTS.get(what)
     return str(words) % {"number": number} if words and number else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page where more is told: `path` is its address within the house."""
+
+    words: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a player's chips moved, said to that player, and where it can be followed."""
+
+    sentence: str
+    links: tuple[Link, ...] = ()
+
+
+# Rooms above tell of what they moved themselves: by a posting's id, for any number at once.
+TELLERS: list[Callable[[Sequence[Posting]], dict[int, Why]]] = []
+
+
+def whys(postings: Sequence[Posting]) -> list[Why]:
+    """Why each of these postings of wallets was made, in as many queries for one as for hundreds.
+
+    They bring their transfers and accounts with them.
+    """
+    told: dict[int, Why] = {}
+    for tell in TELLERS:
+        told |= tell(postings)
+    rest = short_reasons([posting for posting in postings if posting.pk not in told])
+    return [told.get(posting.pk) or Why(rest[posting.pk]) for posting in postings]
+
+
+def short_reasons(postings: Sequence[Posting]) -> dict[int, str]:
+    """By posting: what kind of transfer it belongs to, and to which table or tournament."""
+    refs: dict[int, set[tuple[int, str]]] = defaultdict(set)
+    touched = Posting.objects.filter(transfer__in={one.transfer_id for one in postings})
+    others = touched.exclude(account__ref="").values_list(
+        "transfer_id", "account_id", "account__ref"
+    )
+    for transfer, account, ref in others:
+        refs[transfer].add((account, ref))
+    return {
+        one.pk: describe(
+            one.transfer.kind,
+            refs=[ref for account, ref in refs[one.transfer_id] if account != one.account_id],
+            memo=one.transfer.memo,
+        )
+        for one in postings
+    }

@@ -13,9 +13,10 @@ from backoffice.books.api import BooksView
 from backoffice.inspector import shapes
 from backoffice.inspector import tournament_chips as chips
 from backoffice.inspector.rounds import round_in_words
-from backoffice.inspector.settlements import settled_rounds, table_story
+from backoffice.inspector.score_sheet import latest_rounds
+from games.tables.explaining import stories_of
 from tournaments.models import Entry, PlayedRound, Tournament
-from tournaments.words.explaining import SettlementExplanation
+from tournaments.words.explaining import SettlementExplanation, settled_rounds
 from web.api.operations import Json, answers
 from web.api.paging import PageQuery, cut, page_of
 from web.api.payloads import With
@@ -36,11 +37,12 @@ class OfficeTable(InspectorView):
 
     @answers(shapes.OfficeTableStoryShape)
     def get(self, request: Request, table_id: int) -> Json:
-        story = or_404(table_story(table_id))
+        story = or_404(stories_of([table_id]).get(table_id))
         pots = ChipAccount.objects.filter(kind="hold", ref=f"table:{table_id}")
         pot = pots.values_list("pk", flat=True).first()
         seats = [With(seat, why=why) for seat, why in story.sentences()]
-        return shapes.OfficeTableStoryShape.of(story, account=pot, seats=seats)
+        rounds = latest_rounds(story.table)
+        return shapes.OfficeTableStoryShape.of(story, account=pot, seats=seats, rounds=rounds)
 
 
 class OfficeRound(InspectorView):

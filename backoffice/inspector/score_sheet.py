@@ -12,6 +12,8 @@ from games.models import Round, Table, TableEvent
 from games.wording import score_reason
 from rummy.match.events import PlayersReseated
 
+ROUNDS_MAX = 50
+
 
 @dataclass(frozen=True, slots=True)
 class ScoredLine:
@@ -44,10 +46,11 @@ def round_lines(played: Round) -> RoundLines:
     return RoundLines(played.number, tuple(score.get("points", ())), lines, over)
 
 
-def score_sheet(table: Table, rounds: Sequence[Round]) -> tuple[RoundLines, ...]:
-    """These rounds by the seats as they are now; who was not dealt to has won nothing."""
+def latest_rounds(table: Table) -> tuple[RoundLines, ...]:
+    """Its latest rounds by the seats as they are now; who was not dealt to has won nothing."""
+    rounds = Round.objects.filter(table=table).order_by("-number")[:ROUNDS_MAX]
     moves = _moves(table)
-    return tuple(_by_seats_now(round_lines(played), played, moves) for played in rounds)
+    return tuple(_by_seats_now(round_lines(played), played, moves) for played in reversed(rounds))
 
 
 def _moves(table: Table) -> list[tuple[int, list[int]]]:

@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from accounts.api.shapes import PlayerShape
 from backoffice.books.shapes import OfficeAccountShape
-from backoffice.inspector.settlements import ROUNDS_MAX
+from backoffice.inspector.score_sheet import ROUNDS_MAX
 from backoffice.inspector.tournament_chips import EntrySums
 from games.api.documents import LaidCardField, TermsShape
 from games.models import TableStatus

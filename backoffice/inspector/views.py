@@ -6,13 +6,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import ChipAccount
 from backoffice.inspector.rounds import round_in_words
-from backoffice.inspector.settlements import table_story, tournament_rounds
+from backoffice.inspector.score_sheet import ROUNDS_MAX, latest_rounds
 from backoffice.inspector.tournament_chips import accounts_of, entries_of
 from backoffice.running.bots import enter_bots
 from backoffice.team.access import action, colleague, cursor, done, page
+from games.tables.explaining import stories_of
 from tournaments.desk.reading import acts_about
 from tournaments.desk.words import PHASES, in_words
 from tournaments.models import Entry, Tournament
+from tournaments.words.explaining import rounds_told
 from web.api.paging import cut
 from web.finding import or_404
 from web.numbers import whole
@@ -44,9 +46,14 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @page("see_books")
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A table's chips from stake to payout, explained to each seat, and its score sheet."""
-    story = or_404(table_story(table_id))
+    story = or_404(stories_of([table_id]).get(table_id))
     pot = ChipAccount.objects.filter(kind="hold", ref=f"table:{table_id}").first()
-    context = {"story": story, "sentences": story.sentences(), "pot": pot}
+    context = {
+        "story": story,
+        "sentences": story.sentences(),
+        "rounds": latest_rounds(story.table),
+        "pot": pot,
+    }
     return render(request, "backoffice/table.html", context)
 
 
@@ -92,5 +99,5 @@ def entry_rounds(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Every round of an entry: why the player won or lost what they did."""
     entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id)
     acts = [(act, in_words(act)) for act in acts_about(entry)]
-    context = {"entry": entry, "rounds": tournament_rounds(entry), "acts": acts}
+    context = {"entry": entry, "rounds": rounds_told(entry, most=ROUNDS_MAX), "acts": acts}
     return render(request, "backoffice/entry.html", context)

@@ -14,7 +14,6 @@ from accounts.api.operations import once
 from accounts.models import Player
 from accounts.premium.giving import DAYS_MAX
 from backoffice.api.view import Before, OfficeReasonForm, OfficeView, may
-from backoffice.inspector.settlements import explain_postings
 from backoffice.models import Sanction, SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions, shapes
@@ -23,8 +22,6 @@ from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
 from web.api.paging import cut
 from web.api.reading import Form, Lines, Text, WholeNumber
-
-EXPLAINED = 5
 
 
 class OfficePlayersQuery(Form):
@@ -73,8 +70,7 @@ class OfficePlayer(OfficeView):
         file = read.player_file(get_object_or_404(Player, pk=player_id))
         chips = None
         if may(request, "see_books"):
-            moved = explain_postings(file.postings[:EXPLAINED])
-            chips = {"accounts": file.accounts, "moved": moved}
+            chips = {"accounts": file.accounts, "moved": file.moved}
         acts = file.acts if may(request, "see_log") else None
         return shapes.OfficeFileShape.of(file, chips=chips, acts=acts)
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.models import ChipAccount, Membership, Player, Posting, PremiumTicket, Silence
+from accounts.books.reading import StatementLine, statement
+from accounts.models import ChipAccount, Membership, Player, PremiumTicket, Silence
 from accounts.people.reputation import rating_of, reputation
 from backoffice.models import PlayerNote, Sanction, Seen, StaffAct
 from games.models import ChatReport, Seat
@@ -16,6 +17,7 @@ from web.numbers import whole
 
 PAGE = 50
 ROWS = 15
+MOVED = 5
 KINDS = {
     "members": {"is_guest": False, "is_bot": False},
     "guests": {"is_guest": True},
@@ -55,7 +57,7 @@ class PlayerFile:
 
     player: Player
     accounts: list[ChipAccount]
-    postings: list[Posting]
+    moved: tuple[StatementLine, ...]
     seats: list[Seat]
     entries: list[Entry]
     memberships: list[Membership]
@@ -91,13 +93,10 @@ def players(*, name: str = "", kind: str = "", before: int | None = None) -> lis
 
 def player_file(player: Player) -> PlayerFile:
     """A player's file in a fixed number of queries."""
-    wallet = Posting.objects.filter(account__player=player, account__kind="wallet")
     return PlayerFile(
         player=player,
         accounts=list(ChipAccount.objects.filter(player=player).order_by("-id")[:ROWS]),
-        postings=list(
-            wallet.select_related("transfer", "account").order_by("-account_version")[:ROWS]
-        ),
+        moved=statement(player, limit=MOVED).lines,
         seats=list(
             Seat.objects.filter(player=player)
             .select_related("table")

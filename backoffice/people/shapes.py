@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from accounts.api.shapes import StatementLineShape
 from accounts.people.social.reputation import Reputation
 from backoffice.models import SanctionKind
 from backoffice.people.reading import Alike
@@ -59,12 +60,8 @@ class FileAccountShape(Shape):
     balance = Whole()
 
 
-class FileMovementShape(Shape):
-    transfer = Whole(source="posting.transfer_id")
-    at = Moment(source="posting.transfer.created_at")
-    amount = Whole(source="posting.amount")
-    why = Word(source="sentence", help_text="in the reader's language, with the numbers")
-    table = Whole(source="table_id", allow_null=True)
+class FileMovementShape(StatementLineShape):
+    transfer = Whole()
 
 
 class FileChipsShape(Shape):

@@ -11,7 +11,6 @@ from accounts.interest import people_near
 from accounts.models import Player
 from backoffice.complaints.deciding import decide_complaint
 from backoffice.complaints.reading import PAGE, complaints
-from backoffice.inspector.settlements import explain_postings
 from backoffice.models import SanctionKind
 from backoffice.people import reading as read
 from backoffice.people import sanctions
@@ -38,7 +37,6 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     context = {
         "file": file,
         "player": found,
-        "explained": explain_postings(file.postings[:5]),
         "premium_key": uuid.uuid4().hex,
         "has_premium": any(one.ends_at > timezone.now() for one in file.memberships),
     }

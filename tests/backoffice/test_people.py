@@ -13,7 +13,6 @@ from accounts.joining.players import create_player
 from accounts.models import Notice, Player, Posting
 from accounts.people.silence import silent_until
 from backoffice.figures.reports import REPORTS, rows_of
-from backoffice.inspector.settlements import explain_postings, table_story
 from backoffice.integrity.reading import gifts, pairs, shared_tables
 from backoffice.models import Sanction, Seen, StaffAct
 from backoffice.people.reading import player_file, players
@@ -21,6 +20,7 @@ from backoffice.people.sanctions import end_due_bans, lift_sanction, note_player
 from backoffice.people.seen import forget_old_places, remember_sign_in
 from backoffice.rules.what_if import UnreadableHands, knock_under, read_hands
 from games.models import ChatReport
+from games.tables.explaining import stories_of
 from rummy import engine
 from tests.backoffice.staff import browser, colleague
 from tests.pages.browsers import look
@@ -130,8 +130,7 @@ def test_two_who_sign_in_from_one_place_are_told_to_be_alike(anna: Player, bert:
 
 def test_the_inspector_says_why_in_a_sentence_with_the_formula(anna: Player, bert: Player) -> None:
     table = finished_ring(anna, bert, stake_chips=120)
-    story = table_story(table.pk)
-    assert story is not None
+    story = stories_of([table.pk])[table.pk]
     told = {seat.change_chips: words for seat, words in story.sentences()}
     if set(told) == {0}:
         assert all(words.startswith("You share first place") for words in told.values())
@@ -142,10 +141,9 @@ def test_the_inspector_says_why_in_a_sentence_with_the_formula(anna: Player, ber
         f"{loser.points}; it was all decided in 1 round."
         " The pot: 120 + 120 = 240 chips, paid out: 240."
     )
-    lost = Posting.objects.get(
-        account=wallet_of(Player.objects.get(pk=loser.player_id)), amount=-120
-    )
-    assert explain_postings([lost])[0].sentence == told[-120]
+    lost = player_file(Player.objects.get(pk=loser.player_id)).moved[0]
+    assert lost.reason == f"“{table.title}”: {told[-120]}"
+    assert [(one.words, one.path) for one in lost.links] == [(table.title, f"/tables/{table.pk}/")]
 
 
 def test_from_a_balance_to_the_cards(anna: Player, bert: Player) -> None:

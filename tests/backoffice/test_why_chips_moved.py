@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from accounts.books.reading import statement
+from accounts.books.reasons import Link, whys
 from accounts.joining.players import create_player
 from accounts.models import Player, Posting
-from backoffice.inspector.settlements import _decided, explain_postings, table_story
-from backoffice.inspector.statement import tournament_reason
 from backoffice.permissions import Role
 from games.models import Table
 from games.tables import opening
+from games.tables.explaining import _decided, stories_of
 from games.tables.reading import table_reading
 from rummy.match import Phase, decision
 from tests.backoffice.staff import browser, colleague
@@ -87,18 +88,17 @@ def test_at_a_table_the_pot_is_told_to_the_last_chip(
     table = open_table(both[0], **{"stake_chips": 60, "rounds": 1, **GAMES[game]})
     opening.join_table(table_id=table.pk, player=both[1])
     play_out(table)
-    story = table_story(table.pk)
-    assert story is not None
+    story = stories_of([table.pk])[table.pk]
     fee = 2 * GAMES[game].get("fee_chips", 0)
     for seat, told in story.sentences():
         assert sums(told) == [(story.pot_chips, story.pot_chips)], told
         assert (f"{fee} of them are the house's fee" in told) is bool(fee)
         assert ("70 % / 30 %" in told) is (game == "paid by places")
-        (lost,) = Posting.objects.filter(
-            account__player=seat.player_id, transfer__kind="hold", amount__lt=0
-        )
-        told_of_stake = explain_postings([lost])[0].sentence
-        assert told_of_stake == told if not seat.payout_chips else told_of_stake
+        newest, *_older = lines = statement(seat.player).lines
+        staked = next(line for line in lines if line.kind == "hold")
+        if seat.payout_chips:
+            assert f"the pot paid you {seat.payout_chips} chip" in staked.reason
+        assert newest.reason == f"“{table.title}”: {told}"
 
 
 def test_every_end_of_a_match_has_words() -> None:
@@ -112,8 +112,7 @@ def test_who_bought_back_in_reads_how_often(both: tuple[Player, Player]) -> None
     loser = next(seat for seat in table.seats.all() if not seat.payout_chips)
     with by_hand():
         type(loser).objects.filter(pk=loser.pk).update(stake_chips=180)
-    story = table_story(table.pk)
-    assert story is not None
+    story = stories_of([table.pk])[table.pk]
     (told,) = (words for seat, words in story.sentences() if seat.number == loser.number)
     assert "You had bought back in 2 times: 3 × 60 = 180 chips." in told
 
@@ -121,12 +120,11 @@ def test_who_bought_back_in_reads_how_often(both: tuple[Player, Player]) -> None
 def movements(tournament: Tournament) -> dict[str, list[tuple[Posting, str]]]:
     """By the first word of the transfer's key: the wallets' movements with their sentences."""
     found: dict[str, list[tuple[Posting, str]]] = {}
-    lines = Posting.objects.filter(
-        account__kind="wallet", transfer__memo__tournament=tournament.pk
-    ).select_related("transfer", "account")
-    for line in lines:
-        told = (line, tournament_reason(line))
-        found.setdefault(line.transfer.key.partition(":")[0], []).append(told)
+    moved = Posting.objects.filter(account__kind="wallet", transfer__memo__tournament=tournament.pk)
+    lines = list(moved.select_related("transfer", "account"))
+    for line, why in zip(lines, whys(lines), strict=True):
+        assert why.links[0] == Link(tournament.name, f"/tournaments/{tournament.pk}/")
+        found.setdefault(line.transfer.key.partition(":")[0], []).append((line, why.sentence))
     return found
 
 
@@ -210,8 +208,7 @@ def test_who_withdraws_reads_that_too() -> None:
 def test_a_stake_of_an_undecided_match_is_held(both: tuple[Player, Player]) -> None:
     table = open_table(both[0], stake_chips=60)
     opening.join_table(table_id=table.pk, player=both[1])
-    story = table_story(table.pk)
-    assert story is not None
+    story = stories_of([table.pk])[table.pk]
     assert all("is held until the match is decided" in words for _seat, words in story.sentences())
     finish(table, both)
 

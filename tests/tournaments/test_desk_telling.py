@@ -58,11 +58,12 @@ def test_both_are_told_of_a_correction_and_the_others_of_nothing(boss: Player) -
     tell_news()
     silent = inbox(other)
     act = order(tournament, boss, "adjust", entry=giver.pk, other=taker.pk, number=40)
-    for entry in (giver, taker):
-        assert f"by 40 chips, to {taker.player.name}. The reason: as agreed" in inbox(entry)[0]
+    gave, took = giver.player.name, taker.player.name
+    assert f"40 chips went from you to {took}. The reason: as agreed" in inbox(giver)[0]
+    assert f"40 chips went from {gave} to you. The reason: as agreed" in inbox(taker)[0]
     take_back(act, boss)
-    for entry in (giver, taker):
-        assert "an order about you was taken back. The reason: a mistake" in inbox(entry)[0]
+    assert f"40 chips went from {took} back to you. The reason: a mistake" in inbox(giver)[0]
+    assert f"40 chips went from you back to {gave}. The reason: a mistake" in inbox(taker)[0]
     assert inbox(other) == silent
 
 
@@ -71,19 +72,22 @@ def test_all_who_sat_there_are_told_of_a_settlement_taken_back(boss: Player) -> 
     number = one.table_number or 0
     elsewhere = [entry for entry in tournament.entries.all() if entry.table_number != number]
     silent = [inbox(entry) for entry in elsewhere]
+    stacks = {entry.pk: entry.stack_chips for entry in seated(tournament, number)}
     order(tournament, boss, "void_round", table=number)
     for entry in seated(tournament, number):
-        told = f"took the settlement of round 1 at table {number} back. The reason: as agreed"
-        assert told in inbox(entry)[0]
+        told = f"the settlement of round 1 at table {number} back; it is not played again. "
+        moved = entry.stack_chips - stacks[entry.pk]
+        told += f"You get {moved} chips for it." if moved > 0 else f"It costs you {-moved} chips."
+        assert f"{told} The reason: as agreed" in inbox(entry)[0]
     assert [inbox(entry) for entry in elsewhere] == silent
 
 
 @pytest.mark.parametrize(
     ("kind", "asked", "words"),
     [
-        ("penalize", {"number": 30}, "a penalty of 30 for you"),
-        ("disqualify", {}, "the director disqualified you"),
-        ("remove", {}, "the director took you out"),
+        ("penalize", {"number": 30}, "a penalty for you: 30 chips of your stack."),
+        ("disqualify", {}, "the director disqualified you; "),
+        ("remove", {}, "the director took you out; "),
     ],
 )
 def test_grave_orders_are_told_with_their_reason(
@@ -94,6 +98,29 @@ def test_grave_orders_are_told_with_their_reason(
     (told, *_others) = [one for one in inbox(concerned) if "The reason" in one]
     assert words in told
     assert told.endswith("The reason: as agreed")
+    take_back(DeskAct.objects.latest("pk"), boss)
+    concerned.refresh_from_db()
+    back = "your penalty of 30 chips was taken back."
+    again = f"you are in again, with {concerned.stack_chips:,} chips."
+    after_all = again.replace("again", "again after all")
+    expected = {"penalize": back, "disqualify": again, "remove": after_all}
+    assert expected[kind] in inbox(concerned)[0]
+
+
+def test_both_are_told_who_plays_for_whom(boss: Player) -> None:
+    tournament, concerned, _table = at_rest(boss)
+    other = create_player(name="Bert", password="rummy-evening")
+    before = concerned.player
+    act = order(tournament, boss, "substitute", entry=concerned.pk, player="Bert")
+
+    def newest(player: Player) -> str:
+        return shown(player.notices.latest("pk")).words
+
+    assert "let Bert take over your seat." in newest(before)
+    assert f"you play on in place of {before.name}." in newest(other)
+    take_back(act, boss)
+    assert "you play on yourself, no longer Bert." in newest(before)
+    assert f"{before.name} plays on, no longer you." in newest(other)
 
 
 def test_every_order_is_a_line_of_the_staffs_log(boss: Player) -> None:
@@ -127,7 +154,13 @@ def test_who_is_in_again_is_not_told_of_a_rank(boss: Player) -> None:
 
 
 def test_a_usual_reason_is_told_in_the_language_of_who_reads_it() -> None:
-    facts = {"order": "penalize", "name": "100 % Rommé", "number": 40, "remark": "Unfair play"}
+    facts = {
+        "order": "penalize",
+        "side": "chips",
+        "name": "100 % Rommé",
+        "number": 40,
+        "remark": "Unfair play",
+    }
     words = KINDS["director_ordered"].words
     with override("de"):
         assert "Unfaires Spiel" in words(facts)
@@ -147,12 +180,13 @@ def test_both_are_told_whom_they_meet_or_do_not_meet_and_the_others_of_nothing(
     one, other, *others = tournament.entries.order_by("player__username")
     silent = [inbox(entry) for entry in others]
     order(fresh(tournament), boss, "keep_apart", entry=one.pk, other=other.pk)
-    told = "from the next stage on Guest 0 and Guest 1 are kept apart. The reason: as agreed"
-    assert told in inbox(one)[0]
-    assert told in inbox(other)[0]
+    told = "from the next stage on {} and you are kept apart. The reason: as agreed"
+    assert told.format("Guest 1") in inbox(one)[0]
+    assert told.format("Guest 0") in inbox(other)[0]
     take_back(DeskAct.objects.latest("pk"), boss)
     order(fresh(tournament), boss, "pair", entries=(one.pk, other.pk), insists=True)
     for entry in (one, other):
-        assert "in stage 2 Guest 0 meets Guest 1. The reason: as agreed" in inbox(entry)[0]
-        assert "was taken back" in inbox(entry)[1]
+        who = "Guest 1" if entry == one else "Guest 0"
+        assert f"in stage 2 you meet {who}. The reason: as agreed" in inbox(entry)[0]
+        assert f"{who} and you are no longer kept apart." in inbox(entry)[1]
     assert [inbox(entry) for entry in others] == silent

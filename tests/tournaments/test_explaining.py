@@ -9,7 +9,7 @@ from tournaments.desk.calling_off import report_round
 from tournaments.director import Plan, Schedule
 from tournaments.models import Entry, PlayedRound
 from tournaments.running.directing import look_after
-from tournaments.words.explaining import SettlementExplanation, explain_settlement, settlements_of
+from tournaments.words.explaining import SettlementExplanation, explain_settlement, rounds_told
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
@@ -37,7 +37,7 @@ def test_the_seeds_example_is_told_with_its_numbers() -> None:
         f"You won 210 chips with 100 points: {second.player.name} paid 90 (30 points × 3);"
         f" {third.player.name} paid 120 (40 points × 3)."
     )
-    assert settlements_of(third)[0][1] == told.sentence(third.pk)
+    assert rounds_told(third, most=9)[0][1] == told.sentence(third.pk)
 
 
 def test_one_point_and_one_chip_are_told_as_one() -> None:

@@ -1,5 +1,6 @@
 """What a player at a tournament's table is told: ratio, level, stacks, and what the round cost."""
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.tournaments.club import people
 from tests.tournaments.test_real_tables import give_up, open_tournament
 from tournaments.models import TournamentTable
 from tournaments.selectors.stakes import stakes_of
+from tournaments.templatetags.tournaments import frame_of
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -52,10 +54,16 @@ def test_a_round_keeps_the_level_it_was_dealt_in_although_the_next_has_begun() -
     found = stakes_of(row.game_table_id)
     assert found is not None
     assert (found.pcr, found.level) == (row.pcr, 1)
+    said = frame_of({"table": row.game_table_id})
+    assert said is not None
+    assert said["over"] == f"This was round 1 at table {row.number} of “{tournament.name}”."
 
 
 def test_where_no_chips_are_played_for_the_table_speaks_for_itself() -> None:
     open_tournament(people(4), format="swiss", stages=2)
     for table in Table.objects.filter(status=TableStatus.PLAYING):
         assert stakes_of(table.pk) is None
-        assert b"table-frame" not in Client().get(f"/tables/{table.pk}/").content
+        said = frame_of({"table": table.pk})
+        assert said is not None
+        assert re.fullmatch(r"This was stage 1 of “.+”, table \d\.", said.pop("over"))
+        assert said == {}

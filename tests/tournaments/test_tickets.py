@@ -75,11 +75,9 @@ def test_a_ticket_is_chips_put_aside(ticket: Ticket, final: Tournament) -> None:
     assert entry.player == ticket.player
     assert entry.has_ticket
     assert wallet_balance(ticket.player) == 1_000 - 60
-    reasons = [line.reason for line in statement(ticket.player, limit=2).lines]
-    assert reasons == [
-        f"Put aside as ticket {ticket.pk}",
-        f"Prize of tournament {entry.tournament_id}",
-    ]
+    aside, prize = (line.reason for line in statement(ticket.player, limit=2).lines)
+    assert aside == "Your ticket of “Evening”: 220 chips are put aside for it."
+    assert prize.startswith("You won a ticket worth 220 chips in “Evening”: rank 1 of 4.")
     assert Notice.objects.filter(player=ticket.player, kind="ticket_won").count() == 1
 
 

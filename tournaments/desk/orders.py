@@ -29,6 +29,7 @@ from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
 from tournaments.selectors.seen import require_member
 from tournaments.sheets import at_desk
+from tournaments.sheets.at_desk import moved_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +267,7 @@ def _void_round(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holders = holdings.with_last_rounds(live, holdings.holders_of(live, played.entries))
     holders = holdings.with_returns(live, holders, settled)
     commands = desk_chips.void_round(live.plan, live.clock, live.field, played, holders)
-    facts = {"number": played.number, "entries": list(played.entries)}
+    facts = {"number": played.number, "entries": list(played.entries), "moved": moved_by(commands)}
     return Prepared(commands, facts, table=played.table)
 
 

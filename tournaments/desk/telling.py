@@ -3,11 +3,13 @@
 The form promises it: a reason stays in the record and is shown to those concerned (PLAY-46).
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from accounts.models import Player
 from accounts.notices import telling as notices
 from accounts.staff_acts import tell_log
 from tournaments.desk.orders import REPORTING
+from tournaments.director import FORMATS
 from tournaments.models import DeskAct, Entry, Tournament
 
 KIND = "director_ordered"
@@ -33,29 +35,63 @@ def tell_of_order(act: DeskAct, tournament: Tournament) -> None:
     about = act.undoes or act
     if about.kind not in ABOUT_SOMEBODY:
         return
-    concerned = [about.entry_id, about.facts.get("to_entry"), *about.facts.get("entries", ())]
-    for entry in Entry.objects.filter(pk__in=filter(None, concerned)).select_related("player"):
-        _tell(act, ordered, tournament, entry)
+    for concerned in _concerned(about, tournament):
+        _tell(act, ordered, tournament, concerned)
 
 
-def _tell(act: DeskAct, ordered: str, tournament: Tournament, entry: Entry) -> None:
+class Concerned(NamedTuple):
+    """Whom an order is about, by which entry, and on which side of it; "" where it has but one."""
+
+    player: Player
+    entry: Entry
+    side: str = ""
+
+
+def _concerned(about: DeskAct, tournament: Tournament) -> list[Concerned]:
+    named = [about.entry_id, about.facts.get("to_entry"), *about.facts.get("entries", ())]
+    found = Entry.objects.filter(pk__in=filter(None, named)).select_related("player")
+    if about.kind == "substitute":  # the entry itself has only the one of now
+        first, second = (about.facts[which] for which in ("from_player", "to_player"))
+        both = Player.objects.in_bulk([first, second])
+        return [Concerned(both[first], found[0]), Concerned(both[second], found[0], "in")]
+    return [Concerned(entry.player, entry, _side(about, entry, tournament)) for entry in found]
+
+
+def _side(about: DeskAct, entry: Entry, tournament: Tournament) -> str:
+    if about.kind == "adjust":
+        return "out" if entry.pk == about.entry_id else "in"
+    for_chips = FORMATS[tournament.plan["format"]].plays_for_chips
+    if about.kind == "penalize":
+        return "chips" if for_chips else "points"
+    return "chips" if about.facts.get("forfeited") else ""
+
+
+def _tell(act: DeskAct, ordered: str, tournament: Tournament, concerned: Concerned) -> None:
+    player, entry, side = concerned
     about = act.undoes or act
+    first = about.facts.get("name", "")
+    names = [first, *about.facts.get("other", "").split(", ")]
     facts = {
         **_plain(about.facts),
-        "first": about.facts.get("name", ""),
-        "player": entry.player.name,
+        "first": first,
+        "other": ", ".join(name for name in names if name != player.name),
+        "player": player.name,
         "tournament": tournament.pk,
         "name": tournament.name,
         "order": ordered,
+        "side": side,
         "table": about.table_number if about.kind in ABOUT_A_TABLE else entry.table_number,
+        "stack": entry.stack_chips,
+        "result": act.facts.get("result", ""),
+        "moved": dict(act.facts.get("moved", ())).get(entry.pk, 0),
         "remark": act.remark,
     }
     key = ""
     if ordered == "move":
         # The newest word about a seat takes the place of the one before.
         key = f"tournament:{tournament.pk}:seat"
-        notices.withdraw(player=entry.player, key=key)
-    notices.tell(player=entry.player, kind=KIND, facts=facts, key=key)
+        notices.withdraw(player=player, key=key)
+    notices.tell(player=player, kind=KIND, facts=facts, key=key)
 
 
 def _plain(facts: dict[str, Any]) -> dict[str, Any]:

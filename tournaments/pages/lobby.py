@@ -22,7 +22,7 @@ from tournaments.selectors import decisions, listing, lobby, seats, standings
 from tournaments.series.reading import series_of
 from tournaments.sheets.reading import SheetRow, sheet_in_play, sheet_row
 from tournaments.tickets.aiming import aim_of
-from tournaments.words.explaining import settlements_of
+from tournaments.words.explaining import rounds_told
 from web.database.replica import may_be_old
 from web.numbers import whole
 from web.pages import fresh_page
@@ -74,6 +74,7 @@ def live_context(
         "place": here,
         "sheet": _sheet_at(tournament, entry, player),
         "certificate": certificate_of(entry) if entry else None,
+        "rounds": rounds_told(entry, most=ROUNDS_SHOWN) if entry and shown.row.is_over else [],
         "bought": stacks_bought(entry),
         "standings": standings.standings(tournament, player, page=page, search=search),
         "search": search,
@@ -127,7 +128,7 @@ def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "entry": entry,
         "only_mine": only_mine,
         "page": page,
-        "rounds": settlements_of(entry, most=ROUNDS_SHOWN) if entry and only_mine else [],
+        "rounds": rounds_told(entry, most=ROUNDS_SHOWN) if entry and only_mine else [],
     }
     return render(request, "tournaments/decisions.html", context)
 

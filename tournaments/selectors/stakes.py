@@ -22,6 +22,16 @@ class TableStakes:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """Which part of a tournament a game table is: a round where chips decide, else a stage."""
+
+    tournament: str
+    table: int
+    number: int
+    is_round: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """What a round brought one entry, in words, and the chips it has since; 0 for who is out."""
 
@@ -36,6 +46,18 @@ def stakes_of(game_table_id: int) -> TableStakes | None:
             return _felt(table.tournament, table.pcr, table.dealt, table.stacks)
         case PlayedRound() as played:
             return _felt(played.tournament, played.pcr, played.entries, played.stacks_chips)
+    return None
+
+
+def part_of(game_table_id: int) -> Part | None:
+    """What is played at this table; None where it is no tournament's."""
+    match played_at(game_table_id):
+        case TournamentTable() as table if not _for_chips(table.tournament):
+            return Part(table.tournament.name, table.number, table.stage, is_round=False)
+        case TournamentTable() as table:
+            return Part(table.tournament.name, table.number, table.rounds, is_round=True)
+        case PlayedRound() as played:
+            return Part(played.tournament.name, played.table_number, played.number, is_round=True)
     return None
 
 

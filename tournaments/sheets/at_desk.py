@@ -9,7 +9,12 @@ from typing import Any
 from games.moves.errors import Conflict, NotFound
 from tournaments.desk.holdings import holders_of, settled_round, settlement_of, with_returns
 from tournaments.director import FORMATS, Command
-from tournaments.director.desk.commands import ReportRound, TakeReportBack
+from tournaments.director.desk.commands import (
+    CorrectResult,
+    ReportRound,
+    TakeReportBack,
+    VoidRound,
+)
 from tournaments.director.desk.holders import require_running
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
@@ -84,7 +89,18 @@ def correct(
     if list(points) == sheet.points:
         raise Refused("points_as_before", rule="PLAY-46")
     find = _corrected_chips if by_chips else _corrected_stage
-    return find(live, sheet, points), _facts(sheet, points)
+    commands = find(live, sheet, points)
+    return commands, {**_facts(sheet, points), "moved": moved_by(commands)}
+
+
+def moved_by(commands: Sequence[Command]) -> list[tuple[int, int]]:
+    """What a round taken back or corrected moves: entries with their chips."""
+    return [
+        moved
+        for command in commands
+        if isinstance(command, VoidRound | CorrectResult)
+        for moved in zip(command.entries, command.changes_chips, strict=False)
+    ]
 
 
 def counts_still(live: LiveTournament, number: int, facts: dict[str, Any]) -> bool:

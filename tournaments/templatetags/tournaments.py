@@ -82,20 +82,30 @@ def tournament_of(view: dict[str, Any]) -> int | None:
 
 
 @register.simple_tag
-def stakes_of(view: dict[str, Any]) -> dict[str, Any] | None:
-    """What a game's page says instead of its own: the ratio for the round, and whose stack is what.
+def frame_of(view: dict[str, Any]) -> dict[str, Any] | None:
+    """What a game's page says instead of its own, or besides; None outside of tournaments.
 
-    `round` is a line of text, `totals` are texts by player; None where no chips are at stake.
+    `over` tells which part of the tournament is over with this table. Where chips are at stake,
+    `round` is a line of text, the ratio, and `totals` are texts by player, their stacks.
     """
+    part = stakes.part_of(view["table"])
+    if part is None:
+        return None
+    over = (
+        _("This was round %(number)s at table %(table)s of “%(name)s”.")
+        if part.is_round
+        else _("This was stage %(number)s of “%(name)s”, table %(table)s.")
+    ) % {"number": part.number, "table": part.table, "name": part.tournament}
     found = stakes.stakes_of(view["table"])
     if found is None:
-        return None
+        return {"over": over}
     words = ngettext(
         "%(pcr)s chip a point · level %(level)s",
         "%(pcr)s chips a point · level %(level)s",
         found.pcr,
     )
     return {
+        "over": over,
         "round": words % {"pcr": grouped(found.pcr), "level": found.level},
         "totals": {player: chips_words(chips) for player, chips in found.stacks.items()},
     }

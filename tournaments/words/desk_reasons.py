@@ -57,7 +57,16 @@ DESK_REASONS: dict[str, str | Promise] = {
     "penalty_points": ngettext_lazy(
         "Penalty: %(points)s point less.", "Penalty: %(points)s points less.", "points"
     ),
-    "penalty_lifted": _("The penalty of %(number)s is taken back."),
+    "penalty_lifted": ngettext_lazy(
+        "The penalty of %(chips)s chip is taken back.",
+        "The penalty of %(chips)s chips is taken back.",
+        "chips",
+    ),
+    "points_given_back": ngettext_lazy(
+        "The penalty of %(points)s point is taken back.",
+        "The penalty of %(points)s points is taken back.",
+        "points",
+    ),
     "stacks_corrected": ngettext_lazy(
         "Correction: %(chips)s chip from %(giver)s to %(taker)s.",
         "Correction: %(chips)s chips from %(giver)s to %(taker)s.",

@@ -218,12 +218,22 @@ def explain_settlements(rounds: Sequence[PlayedRound]) -> list[SettlementExplana
     return [_explained(played, names) for played in rounds]
 
 
-def settlements_of(entry: Entry, *, most: int = 100) -> list[tuple[SettlementExplanation, str]]:
-    """The latest rounds of an entry, newest first, each with its sentence."""
-    rounds = PlayedRound.objects.filter(
+def settled_rounds(
+    entry: Entry, *, before: int | None = None, most: int
+) -> list[tuple[PlayedRound, SettlementExplanation]]:
+    """The rounds of an entry, newest first, each with what explains it; below a number, if any."""
+    played = PlayedRound.objects.filter(
         tournament_id=entry.tournament_id, entries__contains=[entry.pk]
-    ).order_by("-id")[:most]
-    return [(row, row.sentence(entry.pk)) for row in explain_settlements(list(rounds))]
+    )
+    if before is not None:
+        played = played.filter(pk__lt=before)
+    rounds = list(played.order_by("-id")[:most])
+    return list(zip(rounds, explain_settlements(rounds), strict=True))
+
+
+def rounds_told(entry: Entry, *, most: int) -> list[tuple[PlayedRound, str]]:
+    """The same, each in a sentence to its player."""
+    return [(one, text.sentence(entry.pk)) for one, text in settled_rounds(entry, most=most)]
 
 
 def _explained(played: PlayedRound, names: dict[int, str]) -> SettlementExplanation:

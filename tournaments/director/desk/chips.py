@@ -52,9 +52,9 @@ def lift_penalty(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tu
     """Take a penalty back, paid or still owed. Chips come to those who are still in."""
     require_running(clock)
     if not FORMATS[plan.format].plays_for_chips:
-        return (_deduct(plan, because("penalty_lifted", number=number), holder, -number),)
+        return (_deduct(plan, because("points_given_back", points=number), holder, -number),)
     require_in(holder)
-    reason = because("penalty_lifted", number=number)
+    reason = because("penalty_lifted", chips=number)
     owed = min(number, clock.owed_by(holder.entry))
     paid = min(number - owed, holder.forfeited_chips)
     taken_back: tuple[Command, ...] = (

@@ -29,5 +29,5 @@ export function dealSoon(model, on) {
 
 function mayDeal({ view, mine, others, ui }) {
   const alone = others.length > 0 && others.every((one) => one.player?.is_bot && one.ready);
-  return view.phase === "between" && mine && !mine.ready && !view.rebuy && !ui.frame && !view.terms.turn_based && alone && Boolean(view.deadline_at);
+  return view.phase === "between" && mine && !mine.ready && !view.rebuy && !ui.frame?.round && !view.terms.turn_based && alone && Boolean(view.deadline_at);
 }

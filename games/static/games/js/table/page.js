@@ -175,12 +175,12 @@ export function openTable(game) {
   const stream = new (page.events_url ? Stream : Rehearsal)({ streamUrl: page.events_url, viewUrl: page.view_url, version: view.version, onNews, onState, onBeside });
 }
 
-/** What the page around this table knows better: a line instead of the round's number, and totals by player. */
+/** What the page around this table knows better: a line instead of the round's number, totals by player, and which part of what is over. */
 const frame = () => (byId("table-frame") ? readJson("table-frame") : null);
 
 function roundName({ view, seated, ui }) {
   const words = [
-    ui.frame ? ui.frame.round : view.round && fill(_("Round %(number)s"), { number: view.round.number }),
+    ui.frame?.round ?? (view.round && fill(_("Round %(number)s"), { number: view.round.number })),
     view.terms.training && _("Training"),
     !seated && (view.round ? _("you are watching") : _("You are watching")),
   ];

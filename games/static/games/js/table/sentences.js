@@ -70,7 +70,7 @@ const EVENTS = {
   table_rearranged: (event, by) => by(_("%(name)s rearranges the table and lays the %(cards)s."), _("You rearrange the table and lay the %(cards)s.")),
   taken_back: (event, by) => by(_("%(name)s takes back what was laid."), _("You take back what was laid.")),
   turn_ended: (event, by) => by(_("%(name)s ends the turn."), _("You end your turn.")),
-  match_finished: (event, by, view) => `${headline(view, event.winners)}.`,
+  match_finished: (event, by, view) => (isOneRound(view) ? "" : `${headline(view, event.winners)}.`),
   timed_out: (event, by) => by(_("%(name)s runs out of time."), _("You run out of time.")),
   sat_out: (event, by) => by(_("%(name)s is away and plays automatically."), _("You are away; the table plays for you.")),
   returned: (event, by) => by(_("%(name)s is back."), _("You are back.")),
@@ -88,7 +88,7 @@ const EVENTS = {
 const DECIDED = {
   point_limit: ({ terms }) => limitWords(terms.point_limit),
   penalty_limit: ({ terms }) => fill(ngettext("The limit of %(limit)s penalty point is reached.", "The limit of %(limit)s penalty points is reached.", terms.penalty_limit), { limit: number(terms.penalty_limit) }),
-  rounds_played: (view) => roundsWords(view.score_sheet.length),
+  rounds_played: (view) => (isOneRound(view) ? "" : roundsWords(view.score_sheet.length)),
   round_limit: (view) => roundsWords(view.score_sheet.length),
   last_one_in: () => _("Everybody else is out."),
   tie_breaker: () => _("A tie-breaker has decided."),
@@ -98,6 +98,9 @@ const DECIDED = {
 
 const limitWords = (limit) => fill(ngettext("The limit of %(limit)s point is reached.", "The limit of %(limit)s points is reached.", limit), { limit: number(limit) });
 const roundsWords = (count) => fill(ngettext("That was the only round.", "That was the last of %(count)s rounds.", count), { count });
+
+/** Dealt by a tournament for itself: the players go on elsewhere, and no match is over. */
+export const isOneRound = ({ terms }) => terms.settlement === "tournament" && terms.rounds === 1;
 
 function givenUp(gone, mine) {
   if (gone.length === 1 && gone[0].seat === mine) return _("You have given up.");

@@ -8,7 +8,7 @@ import { friendLines } from "./friends.js";
 import { verdict } from "./verdict.js";
 import { nameOf, sideName, speaks } from "./sides.js";
 import { scoreWords } from "./house_rules.js";
-import { headline, roundSentence, whyOver } from "./sentences.js";
+import { headline, isOneRound, roundSentence, whyOver } from "./sentences.js";
 
 const box = byId("stage");
 
@@ -99,13 +99,14 @@ function finished(model, on, shown, award) {
   const { result } = view;
   if (!result) return leadsOn() ? [] : [backLink()];
   const last = view.score_sheet.at(-1);
-  const rows = view.seats.filter((one) => one.player).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
+  const part = isOneRound(view) && (last ? roundSentence(view, last) : whyOver(view));
+  const rows = inOrder(view.seats.filter((one) => one.player), result).map((one) => el("tr", { class: result.winners.includes(one.seat) ? "won" : "" },
     el("th", { scope: "row" }, one.player.name, thenToo(on.before?.[one.seat])),
     el("td", { class: "num" }, points(result.totals[one.seat])),
     view.terms.stake_chips > 0 && el("td", { class: "num" }, chips(result.payouts[one.seat] - view.terms.stake_chips))));
   return [
-    el("h2", { class: "result-title" }, on.beforeUrl ? thanThen(model, result, on.before) : headline(view, result.winners)),
-    el("p", { class: "why", "data-line": last?.reason }, [last && `${roundSentence(view, last)}.`, whyOver(view)].filter(Boolean).join(" ")),
+    el("h2", { class: "result-title" }, on.beforeUrl ? thanThen(model, result, on.before) : part || headline(view, result.winners)),
+    el("p", { class: "why", "data-line": last?.reason }, [last && !part && `${roundSentence(view, last)}.`, (last || !part) && whyOver(view), model.ui.frame?.over].filter(Boolean).join(" ")),
     el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
@@ -120,6 +121,13 @@ function finished(model, on, shown, award) {
     last && shown(model, on),
     friendLines(model, on),
   ];
+}
+
+/** The winner on top: by places where there are some, else by points. */
+function inOrder(seats, { places, totals, winners }) {
+  const order = places?.flat();
+  const worth = ({ seat }) => (order ? [-order.indexOf(seat), 0] : [Number(winners.includes(seat)), totals[seat]]);
+  return [...seats].sort((one, other) => worth(other)[0] - worth(one)[0] || worth(other)[1] - worth(one)[1]);
 }
 
 /** Bots are ready for another match at once; people are asked (`rematch.js`), or find a table like this. */

@@ -1,35 +1,36 @@
-"""Why did I lose 120 chips? One sentence, with the formula, from what is stored (PLAY-3, 10, 20).
+"""Why did I lose 120 chips at a table? One sentence, with the formula (PLAY-3, 10, 20).
 
-A table's match is told from its terms, its result and the ledger; a round of a tournament by
-`tournaments.words.explaining`.
+Told from a match's terms, its result and the ledger, to its player and to the office alike.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.books.reasons import describe
+from accounts.books.reasons import Link, Why
+from accounts.ledger import TransferKind
 from accounts.models import Player, Posting
-from backoffice.inspector.score_sheet import RoundLines, score_sheet
-from backoffice.inspector.statement import tournament_reason
 from games.models import Round, Seat, Table, TableEvent, TableStatus
 from games.tables.terms import terms_of
 from rummy.match import CALLED_OFF
-from tournaments.models import Entry, PlayedRound
-from tournaments.running.game_tables.dealing import SETTLED_BY_DIRECTOR
-from tournaments.words.explaining import SettlementExplanation, explain_settlements
-
-ROUNDS_MAX = 50
+from rummy.settlement import DIRECTED
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """A seat of a finished table: who, points, staked, paid out; `change` is the difference."""
+    """A seat of a finished table: who, points, staked, paid out; `change` is the difference.
+
+    `sitting` is the seat's own id: whoever leaves before the match and comes back sits anew.
+    """
 
     number: int
+    sitting: int
     player: Player
     points: int
     stake_chips: int
@@ -51,12 +52,12 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class TableStory:
-    """A table from its stakes to its payouts, with the rounds that decided it."""
+    """A table from its stakes to its payouts; `rounds_played` decided it."""
 
     table: Table
     terms: dict[str, Any]
     seats: tuple[SeatResult, ...]
-    rounds: tuple[RoundLines, ...]
+    rounds_played: int
     reason: str
 
     @property
@@ -87,7 +88,7 @@ class TableStory:
             return _("Your stake of %(stake)s chips is held until the match is decided.") % {
                 "stake": seat.stake_chips
             }
-        if self.table.terms.get("settlement") == SETTLED_BY_DIRECTOR:
+        if self.table.terms.get("settlement") == DIRECTED:
             return _("A table of a tournament: its rounds are settled in tournament chips there.")
         if not self.pot_chips:
             return _("Nothing was staked at this table: no chips changed hands.")
@@ -97,6 +98,16 @@ class TableStory:
         text = _won(seat, facts) if seat.payout_chips else _lost(facts)
         parts = (text, self._rebuy_sentence(seat), self._pot_sentence(), self._shares_sentence())
         return " ".join(part for part in parts if part)
+
+    def told_of_stake(self, seat: SeatResult) -> str:
+        """The same of a stake alone: where it was not lost, the payout tells the rest."""
+        if self.table.status != TableStatus.FINISHED or not seat.payout_chips:
+            return self.sentence(seat)
+        return ngettext(
+            "Your stake; the pot paid you %(payout)s chip.",
+            "Your stake; the pot paid you %(payout)s chips.",
+            seat.payout_chips,
+        ) % {"payout": seat.payout_chips}
 
     def _rebuy_sentence(self, seat: SeatResult) -> str:
         """A seat that bought back in has paid its price more than once (PLAY-44)."""
@@ -129,7 +140,7 @@ class TableStory:
             "points": seat.points,
             "best": max(winner.points for winner in self.winners),
             "winners": " + ".join(winner.name for winner in self.winners),
-            "decided": _decided(self.reason, len(self.rounds)),
+            "decided": _decided(self.reason, self.rounds_played),
             "sharing": len(self.winners),
         }
 
@@ -201,20 +212,26 @@ def _decided(reason: str, rounds: int) -> str:
     return words.get(reason, reason)
 
 
-def table_story(table_id: int) -> TableStory | None:
-    """Everything about a table's chips in a fixed number of queries; None without such a table."""
-    table = Table.objects.defer("state").filter(pk=table_id).first()
-    if table is None:
-        return None
-    seats = Seat.objects.filter(table=table).select_related("player").order_by("number")
-    ended = TableEvent.objects.filter(table=table, kind="match_finished").order_by("-seq").first()
-    result = ended.payload if ended else {}
-    rounds = Round.objects.filter(table=table).order_by("-number")[:ROUNDS_MAX]
-    sheet = score_sheet(table, list(reversed(rounds)))
-    terms = terms_of(table)
-    return TableStory(
-        table, terms, _seats(list(seats), result), sheet, str(result.get("reason", ""))
-    )
+def stories_of(table_ids: Iterable[int]) -> dict[int, TableStory]:
+    """Everything about the chips of these tables, in a fixed number of queries."""
+    tables = Table.objects.defer("state").in_bulk(set(table_ids))
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(table__in=tables).select_related("player").order_by("number"):
+        seats[seat.table_id].append(seat)
+    ended = TableEvent.objects.filter(table__in=tables, kind="match_finished").order_by("seq")
+    results = dict(ended.values_list("table_id", "payload"))
+    rounds = Round.objects.filter(table__in=tables).values_list("table_id")
+    played = dict(rounds.annotate(played=Count("pk")).order_by())
+    return {
+        pk: TableStory(
+            table=table,
+            terms=terms_of(table),
+            seats=_seats(seats[pk], results.get(pk, {})),
+            rounds_played=played.get(pk, 0),
+            reason=str(results.get(pk, {}).get("reason", "")),
+        )
+        for pk, table in tables.items()
+    }
 
 
 def _seats(seats: Sequence[Seat], result: dict[str, Any]) -> tuple[SeatResult, ...]:
@@ -222,6 +239,7 @@ def _seats(seats: Sequence[Seat], result: dict[str, Any]) -> tuple[SeatResult, .
     return tuple(
         SeatResult(
             number=seat.number,
+            sitting=seat.pk,
             player=seat.player,
             points=totals[seat.number] if seat.number < len(totals) else 0,
             stake_chips=seat.stake_chips,
@@ -232,56 +250,38 @@ def _seats(seats: Sequence[Seat], result: dict[str, Any]) -> tuple[SeatResult, .
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """A movement of a player's chips: when, how many, why in a sentence, and where it leads."""
-
-    posting: Posting
-    sentence: str
-    table_id: int | None
-
-
-def explain_postings(postings: Sequence[Posting]) -> list[Explained]:
-    """Some movements of a wallet, each with its sentence; a handful, as a page shows them."""
-    return [_explained(posting) for posting in postings]
-
-
-def _explained(posting: Posting) -> Explained:
-    transfer = posting.transfer
-    table_id = transfer.memo.get("table") if isinstance(transfer.memo.get("table"), int) else None
-    text = ""
-    if transfer.kind in ("settle", "hold") and table_id is not None:
-        text = _table_reason(table_id, posting)
-    refs = [f"table:{table_id}"] if table_id is not None else []
-    text = text or tournament_reason(posting)
-    text = text or describe(transfer.kind, refs=refs, memo=transfer.memo)
-    return Explained(posting, text, table_id)
+def tell_of_tables(postings: Sequence[Posting]) -> dict[int, Why]:
+    """What moved a wallet at tables: each movement with its sentence and the table's page."""
+    at_tables = {
+        posting.pk: posting.transfer.memo["table"]
+        for posting in postings
+        if isinstance(posting.transfer.memo.get("table"), int)
+    }
+    stories = stories_of(at_tables.values()) if at_tables else {}
+    return {
+        posting.pk: _why(stories[at_tables[posting.pk]], posting)
+        for posting in postings
+        if at_tables.get(posting.pk) in stories
+    }
 
 
-def _table_reason(table_id: int, posting: Posting) -> str:
-    """What the table says of it; of a stake only where it was lost, or else the prize tells all."""
-    story = table_story(table_id)
-    owner = posting.account.player_id
-    own = [seat for seat in (story.seats if story else ()) if seat.player_id == owner]
-    if story is None or not own:
-        return ""
-    lost = story.table.status == TableStatus.FINISHED and not own[0].payout_chips
-    return story.sentence(own[0]) if posting.transfer.kind == "settle" or lost else ""
+def _why(story: TableStory, posting: Posting) -> Why:
+    transfer, title = posting.transfer, story.table.title
+    own = next((one for one in story.seats if one.player_id == posting.account.player_id), None)
+    if transfer.kind == TransferKind.SETTLE and own is not None:
+        told = story.sentence(own)
+    elif transfer.kind == TransferKind.HOLD and own is not None and _is_of(transfer.key, own):
+        told = story.told_of_stake(own)
+        if transfer.memo.get("rebuy"):
+            told = _("You bought back in. %(told)s") % {"told": told}
+    elif transfer.kind == TransferKind.HOLD:
+        told = _("Your stake; it came back before the match began.")
+    else:
+        told = _("Your stake came back before the match began.")
+    words = _("“%(table)s”: %(told)s") % {"table": title, "told": told}
+    return Why(words, (Link(title, reverse("table", args=(story.table.pk,))),))
 
 
-def settled_rounds(
-    entry: Entry, *, before: int | None = None, most: int = ROUNDS_MAX
-) -> list[tuple[PlayedRound, SettlementExplanation]]:
-    """The rounds of an entry, newest first, each with what explains it; below a number, if any."""
-    played = PlayedRound.objects.filter(
-        tournament_id=entry.tournament_id, entries__contains=[entry.pk]
-    )
-    if before is not None:
-        played = played.filter(pk__lt=before)
-    rounds = list(played.order_by("-id")[:most])
-    return list(zip(rounds, explain_settlements(rounds), strict=True))
-
-
-def tournament_rounds(entry: Entry, *, most: int = ROUNDS_MAX) -> list[tuple[PlayedRound, str]]:
-    """The rounds of an entry, newest first, each explained to its player."""
-    return [(one, text.sentence(entry.pk)) for one, text in settled_rounds(entry, most=most)]
+def _is_of(key: str, seat: SeatResult) -> bool:
+    """Whether this stake was paid for this sitting (`stake_plan` puts it into the key)."""
+    return key.split(":")[2:3] == [str(seat.sitting)]

@@ -4,19 +4,25 @@ Told from the transfer itself, from the plan and the field as they are stored, a
 director noted when it was decided.
 """
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.ledger import AccountKind
+from accounts.books.reasons import Link, Why
+from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Posting
+from tournaments.certificates import certificate_of
 from tournaments.director import Field, Plan
 from tournaments.director.codec import from_json
 from tournaments.director.prizes import Ladder, ladder
-from tournaments.models import Entry, Tournament
-from tournaments.selectors.decisions import last_about, sentence_of
+from tournaments.models import Decision, Entry, Ticket, TicketState, Tournament
+from tournaments.selectors.decisions import sentence_of
+from tournaments.words.explaining import chips_words
 
 ADD_ON, BUY_IN = 0, 1
 
@@ -27,7 +33,9 @@ class Movement:
 
     what: str
     chips: int
-    entry: int
+    entry: Entry
+    loser: Entry | None
+    noted: Decision | None
     tournament: Tournament
     plan: Plan
     field: Field
@@ -47,45 +55,119 @@ class Movement:
         return self.tournament.name
 
 
-def tournament_reason(posting: Posting) -> str:
-    """The sentence for this movement of a wallet; "" where no tournament moved it."""
-    moved = _read(posting)
-    if moved is None:
-        return ""
-    if moved.what == "entry":
-        return _bought(moved)
-    if moved.what == "bounty":
-        return _bounty(moved)
-    if moved.what == "prize":
-        return _prize(moved)
-    noted = last_about(moved.entry, moved.tournament.pk, _NOTED[moved.what])
-    why = sentence_of(noted) if noted else ""
+# What the director noted of each, by the decision's kind.
+_NOTED = {
+    "refund": ("Refund", "Withdraw"),
+    "prize": ("PayPrize",),
+    "prize_raised": ("RaisePrize",),
+}
+
+
+def tell_of_tournaments(postings: Sequence[Posting]) -> dict[int, Why]:
+    """What tournaments moved in wallets: each movement with its sentence and where it leads."""
+    tickets = [one for one in postings if "ticket" in one.transfer.memo]
+    told = _tell_of_tickets(tickets) if tickets else {}
+    moved = [one for one in postings if "why" in one.transfer.memo]
+    for posting, movement in _read(moved) if moved else ():
+        told[posting.pk] = Why(_sentence(movement), _links(movement))
+    return told
+
+
+def _sentence(moved: Movement) -> str:
+    if moved.what in _TOLD:
+        return _TOLD[moved.what](moved)
+    why = sentence_of(moved.noted) if moved.noted else ""
     return f"{_refund(moved) if moved.what == 'refund' else _raised(moved)} {why}".strip()
 
 
-_NOTED = {"refund": ("Refund", "Withdraw"), "prize_raised": ("RaisePrize",)}
+def _links(moved: Movement) -> tuple[Link, ...]:
+    links = [_page_of(moved.tournament)]
+    certificate = certificate_of(moved.entry) if moved.what == "prize" else None
+    if certificate is not None:
+        address = reverse("tournament-certificate", args=(certificate.code,))
+        links.append(Link(_("Certificate"), address))
+    return tuple(links)
 
 
-def _read(posting: Posting) -> Movement | None:
-    memo = posting.transfer.memo
-    text = "why" in memo and "tournament" in memo
-    row = Tournament.objects.filter(pk=memo["tournament"]).first() if text else None
-    if row is None:
-        return None
-    by_kind: dict[str, int] = {}
-    lines = Posting.objects.filter(transfer=posting.transfer_id).select_related("account")
-    for line in lines:
-        by_kind[line.account.kind] = by_kind.get(line.account.kind, 0) + line.amount
-    return Movement(
-        what=memo["why"],
-        chips=abs(posting.amount),
-        entry=memo["entry"],
-        tournament=row,
-        plan=from_json(Plan, row.plan),
-        field=from_json(Field, row.field),
-        memo=memo,
-        by_kind=by_kind,
+def _read(postings: Sequence[Posting]) -> list[tuple[Posting, Movement]]:
+    """All that is needed to tell of them, in five queries."""
+    memos = [one.transfer.memo for one in postings]
+    wanted = {memo["entry"] for memo in memos} | {memo.get("bounty") for memo in memos} - {None}
+    entries = Entry.objects.select_related("player", "tournament").in_bulk(wanted)
+    noted = _noted(memos)
+    by_kind: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    lines = Posting.objects.filter(transfer__in=[one.transfer_id for one in postings])
+    for transfer, kind, chips in lines.values_list("transfer_id", "account__kind", "amount"):
+        by_kind[transfer][kind] += chips
+    plans: dict[int, tuple[Plan, Field]] = {}
+    found = []
+    for posting in postings:
+        memo = posting.transfer.memo
+        entry = entries[memo["entry"]]
+        row = entry.tournament
+        if row.pk not in plans:
+            plans[row.pk] = from_json(Plan, row.plan), from_json(Field, row.field)
+        kinds = _NOTED.get(memo["why"], ())
+        movement = Movement(
+            what=memo["why"],
+            chips=abs(posting.amount),
+            entry=entry,
+            loser=entries.get(memo.get("bounty")),
+            noted=max(
+                (noted[entry.pk, kind] for kind in kinds if (entry.pk, kind) in noted),
+                key=lambda one: one.pk,
+                default=None,
+            ),
+            tournament=row,
+            plan=plans[row.pk][0],
+            field=plans[row.pk][1],
+            memo=memo,
+            by_kind=by_kind[posting.transfer_id],
+        )
+        found.append((posting, movement))
+    return found
+
+
+def _noted(memos: Sequence[dict[str, Any]]) -> dict[tuple[int | None, str], Decision]:
+    """The newest decision about each entry of each kind that explains chips."""
+    found = Decision.objects.filter(
+        tournament__in={memo["tournament"] for memo in memos},
+        entry_id__in={memo["entry"] for memo in memos},
+        kind__in=[kind for kinds in _NOTED.values() for kind in kinds],
+    ).order_by("pk")
+    return {(one.entry_id, one.kind): one for one in found}
+
+
+def _tell_of_tickets(postings: Sequence[Posting]) -> dict[int, Why]:
+    """A ticket's chips are put aside when it is won, and taken when it is used or lapses."""
+    tickets = Ticket.objects.select_related("won_in").in_bulk(
+        {one.transfer.memo["ticket"] for one in postings}
     )
+    return {
+        one.pk: _why_of_ticket(tickets[one.transfer.memo["ticket"]], one)
+        for one in postings
+        if one.transfer.memo["ticket"] in tickets
+    }
+
+
+def _why_of_ticket(ticket: Ticket, posting: Posting) -> Why:
+    _kind, _what, _number, turn = posting.transfer.key.split(":")
+    name = ticket.won_in.name if ticket.won_in else "–"
+    facts = {"chips": chips_words(ticket.value_chips), "name": name}
+    lapsed = ticket.state == TicketState.PAID_OUT and int(turn) == ticket.turns
+    if posting.transfer.kind == TransferKind.HOLD and int(turn):
+        text = _("Your ticket of “%(name)s” is valid again: %(chips)s are put aside for it.")
+    elif posting.transfer.kind == TransferKind.HOLD:
+        text = _("Your ticket of “%(name)s”: %(chips)s are put aside for it.")
+    elif lapsed:
+        text = _("Your ticket of “%(name)s” has lapsed: %(chips)s back in your wallet.")
+    else:
+        text = _("You entered with your ticket of “%(name)s”: it brings %(chips)s.")
+    return Why(text % facts, (_page_of(ticket.won_in),) if ticket.won_in else ())
+
+
+def _page_of(tournament: Tournament) -> Link:
+    return Link(tournament.name, reverse("tournament", args=(tournament.pk,)))
 
 
 def _bought(moved: Movement) -> str:
@@ -146,8 +228,7 @@ def _pool(moved: Movement) -> str:
 
 def _prize(moved: Movement) -> str:
     rank = int(moved.memo.get("rank") or 1)
-    noted = last_about(moved.entry, moved.tournament.pk, ("PayPrize",))
-    tied = int(noted.facts.get("tied", 1)) if noted else 1
+    tied = int(moved.noted.facts.get("tied", 1)) if moved.noted else 1
     prizes = moved.ladder.prizes_chips[rank - 1 : rank - 1 + tied]
     facts = {
         "chips": moved.chips,
@@ -191,17 +272,16 @@ def _percent(part: int, whole: int) -> str:
 
 
 def _bounty(moved: Movement) -> str:
-    each, loser = moved.plan.bounty_chips, moved.memo["bounty"]
+    each = moved.plan.bounty_chips
     whole = bool(each) and moved.chips % each == 0
-    lost = Entry.objects.filter(pk=loser).select_related("player").first()
     facts = {
         "chips": moved.chips,
         "name": moved.name,
-        "loser": lost.player.name if lost else "–",
+        "loser": moved.loser.player.name if moved.loser else "–",
         "heads": moved.chips // each if whole else 0,
         "each": each,
     }
-    if moved.entry == loser:
+    if moved.entry == moved.loser:
         text = ngettext(
             "You were paid %(chips)s chip in “%(name)s”: nobody won the bounty on your own head.",
             "You were paid %(chips)s chips in “%(name)s”: nobody won the bounty on your own head.",
@@ -265,3 +345,6 @@ def _raised(moved: Movement) -> str:
         )
         % facts
     )
+
+
+_TOLD = {"entry": _bought, "bounty": _bounty, "prize": _prize}
