@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from games.refusals import tell
+from backoffice.team.seconds import told
 from web.refusals import by_code, declare
 
 SENTENCES: dict[str, str | Promise] = {
@@ -17,13 +17,10 @@ SENTENCES: dict[str, str | Promise] = {
     "not_a_wallet": _("Only wallets are corrected, from or to the house."),
     "correction_of_oneself": _("Nobody corrects or approves their own chips."),
     "self_approval": _("A second person has to approve this: you have asked for it yourself."),
-    "tied_to_it": _(
-        "You are tied to somebody who takes part in this, as a friend or of one household: "
-        "somebody else has to do this."
-    ),
+    "tied_to_it": _("%(ties)s Somebody else has to do this."),
     "second_person_needed": _(
-        "You are tied to this, or gain by it: a colleague who is not has to consent first, "
-        "at most %(hours)s hours before."
+        "%(ties)s A colleague who has no part in it has to consent first, at most %(hours)s hours "
+        "before. %(way)s"
     ),
     "consent_not_asked": _("This needs nobody's consent, or no consent allows it."),
     "consent_to_oneself": _("Nobody consents to what they do themselves."),
@@ -133,4 +130,4 @@ STATUS = by_code(
 
 def declare_ours() -> None:
     """Called once, when the app is ready."""
-    declare(SENTENCES, STATUS, tell=tell)
+    declare(SENTENCES, STATUS, tell=told)
