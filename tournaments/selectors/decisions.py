@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.director import REASONS, facts_for_words
+from tournaments.director import FORMATS, REASONS, facts_for_words
 from tournaments.models import Decision, Entry, Tournament
 from tournaments.words import sentences as wording
 
@@ -63,11 +63,19 @@ def decisions(
         found = found.filter(pk__lt=before)
     rows = list(found.order_by("-id")[: limit + 1])
     page = rows[:limit]
-    return DecisionsPage(shown(page), page[-1].pk if len(rows) > limit else None)
+    return DecisionsPage(
+        shown(page, stages_of(tournament)), page[-1].pk if len(rows) > limit else None
+    )
 
 
-def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
-    """In words, with the names of those concerned in one query."""
+def stages_of(tournament: Tournament) -> int:
+    """How many stages it has; 0 where nobody can say, or there are none."""
+    plan, _clock, field = tournament.records()
+    return FORMATS[plan.format].stages_of(plan, field.entries)
+
+
+def shown(found: Iterable[Decision], stages: int) -> tuple[ShownDecision, ...]:
+    """In words, with the names of those concerned in one query; of a tournament of `stages`."""
     rows = list(found)
     names = _names(
         {row.entry_id for row in rows if row.entry_id is not None}
@@ -81,7 +89,7 @@ def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
             code=row.code,
             rule=REASONS[row.code][0] if row.code in REASONS else "",
             facts=facts_for_words(row.facts),
-            sentence=sentence_of(row, names),
+            sentence=sentence_of(row, names, stages),
             name=names.get(row.entry_id, "") if row.entry_id is not None else "",
             entry=row.entry_id,
             table=row.table_number,
@@ -95,9 +103,11 @@ def public_kind(command: str) -> str:
     return _INNER_CAPITAL.sub("_", command).lower()
 
 
-def sentence_of(decision: Decision, names: Mapping[int | None, str] | None = None) -> str:
+def sentence_of(
+    decision: Decision, names: Mapping[int | None, str] | None = None, stages: int = 0
+) -> str:
     """Why, in the active language; `names` of entries where they are known already."""
-    facts, fact = decision.facts, _ENTRY_FACTS.get(decision.code, "")
+    facts, fact = {"stages": stages, **decision.facts}, _ENTRY_FACTS.get(decision.code, "")
     if fact in facts:
         known = _names({facts[fact]}) if names is None else names
         facts = {**facts, fact: known.get(facts[fact], "–")}
