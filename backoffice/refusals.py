@@ -76,11 +76,6 @@ SENTENCES: dict[str, str | Promise] = {
     "mail_not_sent": _("The mail was not sent: %(words)s"),
     "announcement_without_time": _("An announcement ends after it begins."),
     "announcement_without_words": _("An announcement needs its words in both languages."),
-    "bots_play_cheap": ngettext_lazy(
-        "Bots pay at most %(most)s chip; an entry costs %(price)s.",
-        "Bots pay at most %(most)s chips; an entry costs %(price)s.",
-        "most",
-    ),
     "rule_set_without_name": _("A rule-set needs a name."),
     "rule_set_changed_meanwhile": _("“%(name)s” was changed meanwhile: look again."),
     "rule_set_not_found": _("There is no rule-set %(rule_set)s."),
@@ -121,7 +116,7 @@ STATUS = by_code(
         " correction_in_restitution restitution_decided restitution_not_carried_out"
         " restitution_reversed restitution_stale restitution_overlaps table_not_settled"
         " tournament_unfinished prizes_paid_otherwise staff_member not_a_person sanction_over"
-        " rule_set_changed_meanwhile bots_play_cheap table_not_stuck tournament_table"
+        " rule_set_changed_meanwhile table_not_stuck tournament_table"
         " table_moved_on",
         503: "house_not_set_up",
     }

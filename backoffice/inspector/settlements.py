@@ -21,6 +21,7 @@ from rummy.match import CALLED_OFF
 from tournaments.models import Entry, PlayedRound
 from tournaments.running.game_tables.dealing import SETTLED_BY_DIRECTOR
 from tournaments.words.explaining import SettlementExplanation, explain_settlements
+from web.numbers import grouped, with_figures
 
 ROUNDS_MAX = 50
 
@@ -85,7 +86,7 @@ class TableStory:
         """Why this seat has won or lost what it did, addressed to its player."""
         if self.table.status != TableStatus.FINISHED:
             return _("Your stake of %(stake)s chips is held until the match is decided.") % {
-                "stake": seat.stake_chips
+                "stake": grouped(seat.stake_chips)
             }
         if self.table.terms.get("settlement") == SETTLED_BY_DIRECTOR:
             return _("A table of a tournament: its rounds are settled in tournament chips there.")
@@ -110,7 +111,7 @@ class TableStory:
             times,
         )
         facts = {"times": times, "all": times + 1, "price": price, "stake": seat.stake_chips}
-        return text % facts
+        return text % with_figures(facts)
 
     def _shares_sentence(self) -> str:
         """By which percentages the places are paid; nothing where the winner takes all."""
@@ -121,7 +122,7 @@ class TableStory:
         return _("From first place down the places take %(shares)s.") % {"shares": shares}
 
     def _facts(self, seat: SeatResult) -> dict[str, Any]:
-        return {
+        facts = {
             "lost": -seat.change_chips,
             "won": seat.change_chips,
             "stake": seat.stake_chips,
@@ -132,16 +133,20 @@ class TableStory:
             "decided": _decided(self.reason, len(self.rounds)),
             "sharing": len(self.winners),
         }
+        return with_figures(facts)
 
     def _pot_sentence(self) -> str:
-        stakes = " + ".join(str(seat.stake_chips) for seat in self.seats)
-        paid = " + ".join(str(seat.payout_chips) for seat in self.seats if seat.payout_chips)
-        facts = {
-            "stakes": stakes,
-            "pot": self.pot_chips,
-            "paid": paid,
-            "fee": self.pot_chips - sum(seat.payout_chips for seat in self.seats),
-        }
+        stakes = " + ".join(grouped(seat.stake_chips) for seat in self.seats)
+        payouts = (seat.payout_chips for seat in self.seats if seat.payout_chips)
+        paid = " + ".join(map(grouped, payouts))
+        facts = with_figures(
+            {
+                "stakes": stakes,
+                "pot": self.pot_chips,
+                "paid": paid,
+                "fee": self.pot_chips - sum(seat.payout_chips for seat in self.seats),
+            }
+        )
         if facts["fee"]:
             return (
                 _(

@@ -159,6 +159,7 @@ TABLE_STATES: dict[str, str | Promise] = {
 }
 ENTRY_STATES: dict[str, str | Promise] = {
     "in": pgettext_lazy("an entry", "in"),
+    "stayed": pgettext_lazy("an entry", "played to the end"),
     "out": _("out"),
     "withdrawn": _("withdrawn"),
 }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments.models import DeskAct
-from web.numbers import filled
+from web.numbers import filled, with_figures
 
 Words = str | Promise
 
@@ -232,7 +232,7 @@ def told(kind: str, facts: Mapping[str, Any]) -> str:
     elif kind == "extend":
         kind = "extend_rounds" if "rounds" in facts else "extend_minutes"
     if kind in _TOLD:
-        return filled(_TOLD[kind], facts)
+        return filled(_TOLD[kind], with_figures(facts))
     return str(_("table %(table)s")) % facts if facts.get("table") else ""
 
 

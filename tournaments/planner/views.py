@@ -18,6 +18,7 @@ from accounts.models import Player
 from accounts.views import signed_in
 from games.moves.errors import NotAllowed
 from tournaments.director import Field, Plan
+from tournaments.entries.bots import too_dear
 from tournaments.models import Tournament, TournamentDraft
 from tournaments.pages.state import part_etag
 from tournaments.planner import planning
@@ -171,7 +172,9 @@ def _forecast(draft: TournamentDraft) -> dict[str, Any]:
     found = forecasting.stored_forecast(draft)
     is_told = forecasting.is_current(draft) or forecasting.has_failed(draft)
     refusal = draft.refusal if is_told else None
+    dear = None if draft.club_id else too_dear(planning.plan_of(draft))
     return {
+        "too_dear": dear and refusals.words_of(dear),
         "glance": _glance(draft),
         "outlook": None if found is None else outlook_of(found),
         "is_asked_for": forecasting.is_asked_for(draft),

@@ -15,6 +15,7 @@ from tournaments.words import sentences as wording
 PAGE_ROWS = 30
 # An announcement stands so long on pages that everybody looks at; the record keeps it.
 ANNOUNCED_FOR = dt.timedelta(minutes=30)
+ANNOUNCED_MOST = 3
 # By the code of a reason: the fact that is an entry's number in the database. People read a name.
 _ENTRY_FACTS = {"bounty_won": "out"}
 _INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -74,7 +75,7 @@ def stages_of(tournament: Tournament) -> int:
     return FORMATS[plan.format].stages_of(plan, field.entries)
 
 
-def shown(found: Iterable[Decision], stages: int) -> tuple[ShownDecision, ...]:
+def shown(found: Iterable[Decision], stages: int = 0) -> tuple[ShownDecision, ...]:
     """In words, with the names of those concerned in one query; of a tournament of `stages`."""
     rows = list(found)
     names = _names(
@@ -129,8 +130,8 @@ def sentence(code: str, facts: Mapping[str, Any]) -> str:
         return code
 
 
-def announced(tournament: Tournament) -> str:
-    """What the director has just said to everybody, in the active language; "" for nothing.
+def announced(tournament: Tournament) -> list[str]:
+    """What the director has lately said to everybody, in the active language, newest first.
 
     Once it is over, what was said before is of no use any more.
     """
@@ -138,8 +139,8 @@ def announced(tournament: Tournament) -> str:
     if tournament.finished_at is not None:
         since = max(since, tournament.finished_at)
     said = Decision.objects.filter(tournament=tournament, kind="Announce", at__gt=since)
-    newest = said.order_by("-id").first()
-    return "" if newest is None else sentence_of(newest)
+    newest = said.order_by("-id")[:ANNOUNCED_MOST]
+    return list(dict.fromkeys(sentence_of(one) for one in newest))
 
 
 def last_about(entry: int, tournament_id: int, kinds: tuple[str, ...]) -> Decision | None:
