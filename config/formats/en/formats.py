@@ -1,4 +1,4 @@
-"""The day before the month, and the month in letters: nobody on either side of the ocean misreads it.
+"""The day before the month, and the month in letters: nobody misreads it, wherever they live.
 
 What is not said here is Django's.
 """
