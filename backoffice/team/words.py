@@ -130,7 +130,7 @@ def _facts(facts: Mapping[str, Any]) -> str:
 
 def _fact(key: str, value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_fact('', one)}" for name, one in value.items())
+        return ", ".join(f"{name} ({_fact('', one)})" for name, one in value.items())
     if isinstance(value, list):
         return ", ".join(_fact(key, one) for one in value)
     if isinstance(value, bool):

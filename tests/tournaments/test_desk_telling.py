@@ -79,7 +79,7 @@ def test_all_who_sat_there_are_told_of_a_settlement_taken_back(boss: Player) -> 
     assert [inbox(entry) for entry in elsewhere] == silent
     before, after = changes_in_words(StaffAct.objects.latest("pk"))
     assert after.startswith(f"Take a settlement back: table {number}, round 1; held: ")
-    assert f"{one.player.name} 1,000" in after
+    assert f"{one.player.name} (1,000)" in after
     assert before.startswith("held: "), "what each held before it"
     page = look(browser(boss).get(f"/tournaments/{tournament.pk}/desk/")).text
     names = ", ".join(entry.player.name for entry in seated(tournament, number))

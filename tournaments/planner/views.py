@@ -28,6 +28,7 @@ from tournaments.planner.forms import PlanForm, filled_in
 from tournaments.planner.ready_made import EVENINGS, READY_MADE
 from tournaments.planner.wishes import agreed
 from tournaments.recurring.reading import recurring_rows
+from tournaments.selectors.listing import rows
 from tournaments.selectors.lobby import prizes_of
 from web import refusals
 from web.numbers import whole
@@ -84,7 +85,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
         "templates": drafts.filter(is_template=True)[:ROWS_SHOWN],
         "evenings": [READY_MADE[key] for key in EVENINGS],
         "ready_made": [made for key, made in READY_MADE.items() if key not in EVENINGS],
-        "tournaments": Tournament.objects.filter(terms__isnull=False, club=club)[:10],
+        "tournaments": rows(Tournament.objects.filter(terms__isnull=False, club=club)[:10], None),
     }
     return render(request, "tournaments/planner/plans.html", context)
 

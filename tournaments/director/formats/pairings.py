@@ -133,6 +133,13 @@ def _why_in_bracket(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> 
     return because("tie_break_of_table" if repeats([table]) else "paired_by_bracket", stage=stage)
 
 
+def _why_in_swiss(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> Reason:
+    if stage == 1:
+        return because("paired_by_lot", stage=stage)  # nobody has points yet
+    code = "paired_by_standing" if snapshot.plan.boards else "paired_by_points"
+    return because(code, stage=stage, points=_points(table), met=repeats([table]))
+
+
 def _points(table: Sequence[Record]) -> tuple[int, ...]:
     """Seat by seat."""
     return tuple(record.points for record in table)
@@ -158,12 +165,7 @@ SWISS = PairingFormat(
     asks_for=("stages", "boards"),
     draw=Draw(
         _swiss,
-        lambda snapshot, stage, table: because(
-            "paired_by_standing" if snapshot.plan.boards else "paired_by_points",
-            stage=stage,
-            points=_points(table),
-            met=repeats([table]),
-        ),
+        _why_in_swiss,
         _swiss_stages,
     ),
     hears_requests_from=2,
