@@ -5,7 +5,7 @@ kind is registered by the app that knows who takes part, or has; a bot's owner t
 What follows from it stands in the back office's matrix (`backoffice.team.conflicts`), which judges
 every act from here. A test walks over all acts and finds those that declare nothing.
 
-Tied are friends, whoever signs in by the same browser, and the owners of such people's bots. What
+Tied are friends, whoever signs in on the same device, and the owners of such people's bots. What
 nobody can know of a person beyond that is for the log, which nobody can change.
 """
 
@@ -23,8 +23,10 @@ from web.database.trouble import again
 from web.refusals import Refusal, words_of
 
 Parties = Callable[[int], QuerySet[Player]]
+Ties = Callable[[int], QuerySet[Any]]
 Act = TypeVar("Act", bound=Callable[..., Any])
 CONFLICT = "conflict_of_interest"
+TIES_TOLD = 5
 
 
 class Relation(StrEnum):
@@ -44,7 +46,7 @@ class Judge(Protocol):
 
 
 _PARTIES: dict[str, Parties] = {}
-_TIES: list[Callable[[int], QuerySet[Any]]] = []
+_TIES: list[tuple[str, Ties]] = []
 _JUDGES: list[Judge] = []
 
 
@@ -58,10 +60,14 @@ def parties_to(kind: str) -> Callable[[Parties], Parties]:
     return register
 
 
-def ties_people(ties: Callable[[int], QuerySet[Any]]) -> Callable[[int], QuerySet[Any]]:
+def ties_people(name: str) -> Callable[[Ties], Ties]:
     """Register what ties people: from a player's number to the numbers of the others."""
-    _TIES.append(ties)
-    return ties
+
+    def register(ties: Ties) -> Ties:
+        _TIES.append((name, ties))
+        return ties
+
+    return register
 
 
 def judges(judge: Judge) -> Judge:
@@ -85,6 +91,17 @@ def relation_to(by: Player, kind: str, number: int | None) -> Relation:
     return Relation.TIED if found else Relation.NEITHER
 
 
+def ties_to(by: Player, kind: str, number: int) -> list[tuple[str, Player]]:
+    """By what `by` is tied to which of those with a part in this row, at most `TIES_TOLD` of each
+    sort. A bot stands for its owner."""
+    parties = _PARTIES[kind](number).select_related("owner").order_by("pk")
+    return [
+        (name, party)
+        for name, ties in _TIES
+        for party in parties.filter(_among(ties(by.pk)))[:TIES_TOLD]
+    ]
+
+
 def people_near(by: Player) -> set[int]:
     """Their own number, those of everybody they are tied to, and of all their bots: what concerns
     none of them is no conflict. For lists, which ask once."""
@@ -97,10 +114,13 @@ def _oneself(by: Player) -> Q:
 
 def _tied(by: Player) -> Q:
     tied = Q()
-    for ties in _TIES:
-        others = ties(by.pk)
-        tied |= Q(pk__in=others) | Q(owner_id__in=others)
+    for _name, ties in _TIES:
+        tied |= _among(ties(by.pk))
     return tied
+
+
+def _among(others: QuerySet[Any]) -> Q:
+    return Q(pk__in=others) | Q(owner_id__in=others)
 
 
 def require_may(
@@ -177,11 +197,11 @@ def _ticket(number: int) -> QuerySet[Player]:
     return Player.objects.filter(pk__in=issued.values("issued_by_id"))
 
 
-@ties_people
+@ties_people("friend")
 def _higher_friends(number: int) -> QuerySet[Any]:
     return Friendship.objects.filter(lower=number, accepted_at__isnull=False).values("higher_id")
 
 
-@ties_people
+@ties_people("friend")
 def _lower_friends(number: int) -> QuerySet[Any]:
     return Friendship.objects.filter(higher=number, accepted_at__isnull=False).values("lower_id")

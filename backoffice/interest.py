@@ -27,10 +27,13 @@ def _sanction(number: int) -> QuerySet[Player]:
     return Player.objects.filter(pk__in=Sanction.objects.filter(pk=number).values("player_id"))
 
 
-@ties_people
+@ties_people("device")
 def _household(number: int) -> QuerySet[Any]:
-    """Whoever has signed in by the same browser in the half year for which that is known."""
-    browsers = Seen.objects.filter(kind=SeenKind.BROWSER)
-    own = browsers.filter(player_id=number).values("digest")
-    shared = of_households(browsers.filter(digest__in=own)).values("digest")
-    return browsers.filter(digest__in=shared).exclude(player_id=number).values("player_id")
+    """Whoever has signed in on the same device in the half year for which that is known.
+
+    It is known by its cookie: a network, or a build of a browser, is shared by whole clubs.
+    """
+    devices = Seen.objects.filter(kind=SeenKind.DEVICE)
+    own = devices.filter(player_id=number).values("digest")
+    shared = of_households(devices.filter(digest__in=own)).values("digest")
+    return devices.filter(digest__in=shared).exclude(player_id=number).values("player_id")

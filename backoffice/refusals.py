@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from games.refusals import tell
+from backoffice.team.seconds import told
 from web.refusals import by_code, declare
 
 SENTENCES: dict[str, str | Promise] = {
@@ -17,13 +17,10 @@ SENTENCES: dict[str, str | Promise] = {
     "not_a_wallet": _("Only wallets are corrected, from or to the house."),
     "correction_of_oneself": _("Nobody corrects or approves their own chips."),
     "self_approval": _("A second person has to approve this: you have asked for it yourself."),
-    "tied_to_it": _(
-        "You are tied to somebody who takes part in this, as a friend or of one household: "
-        "somebody else has to do this."
-    ),
+    "tied_to_it": _("%(ties)s Somebody else has to do this."),
     "second_person_needed": _(
-        "You are tied to this, or gain by it: a colleague who is not has to consent first, "
-        "at most %(hours)s hours before."
+        "%(ties)s A colleague who has no part in it has to consent first, at most %(hours)s hours "
+        "before. %(way)s"
     ),
     "consent_not_asked": _("This needs nobody's consent, or no consent allows it."),
     "consent_to_oneself": _("Nobody consents to what they do themselves."),
@@ -79,11 +76,6 @@ SENTENCES: dict[str, str | Promise] = {
     "mail_not_sent": _("The mail was not sent: %(words)s"),
     "announcement_without_time": _("An announcement ends after it begins."),
     "announcement_without_words": _("An announcement needs its words in both languages."),
-    "bots_play_cheap": ngettext_lazy(
-        "Bots pay at most %(most)s chip; an entry costs %(price)s.",
-        "Bots pay at most %(most)s chips; an entry costs %(price)s.",
-        "most",
-    ),
     "rule_set_without_name": _("A rule-set needs a name."),
     "rule_set_changed_meanwhile": _("“%(name)s” was changed meanwhile: look again."),
     "rule_set_not_found": _("There is no rule-set %(rule_set)s."),
@@ -124,7 +116,7 @@ STATUS = by_code(
         " correction_in_restitution restitution_decided restitution_not_carried_out"
         " restitution_reversed restitution_stale restitution_overlaps table_not_settled"
         " tournament_unfinished prizes_paid_otherwise staff_member not_a_person sanction_over"
-        " rule_set_changed_meanwhile bots_play_cheap table_not_stuck tournament_table"
+        " rule_set_changed_meanwhile table_not_stuck tournament_table"
         " table_moved_on",
         503: "house_not_set_up",
     }
@@ -133,4 +125,4 @@ STATUS = by_code(
 
 def declare_ours() -> None:
     """Called once, when the app is ready."""
-    declare(SENTENCES, STATUS, tell=tell)
+    declare(SENTENCES, STATUS, tell=told)

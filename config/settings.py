@@ -354,6 +354,7 @@ LANGUAGES = [("en", _("English")), ("de", _("German")), ("de-at", _("German (Aus
 # Apart from the languages: so they go before them, whose texts go before those of libraries.
 LOCALE_PATHS = [BASE_DIR / "locale" / "variants", BASE_DIR / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
 TIME_ZONE = env.zone("TIME_ZONE", "Europe/Berlin")
 

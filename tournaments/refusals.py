@@ -25,7 +25,7 @@ STATUS = by_code(
         " series_is_closed series_is_full series_not_over series_without_results"
         " series_called_off series_of_others sheet_changed sheet_is_settled sheet_is_over"
         " nothing_to_confirm another_confirms round_not_settled settled_since corrected_since"
-        " bracket_went_on",
+        " bracket_went_on bots_play_cheap forecast_under_way",
         422: "team_missing",
     }
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
@@ -16,6 +17,7 @@ from rummy.refusal import Refusal as Refusal
 from web.numbers import filled
 
 Words = str | Promise
+Lead = Callable[[Mapping[str, Any]], tuple[str, str] | None]
 Answer = tuple[int, dict[str, Any], tuple[tuple[bytes, bytes], ...]]
 AGAINST_THE_RULES = 422
 
@@ -41,6 +43,7 @@ class Codes:
 
 _DECLARED: list[Codes] = []
 _KINDS: dict[type[Refusal], int] = {}
+_LEADS: dict[str, Lead] = {}
 
 
 def declare(
@@ -84,15 +87,29 @@ def sentence(code: str, facts: Mapping[str, Any], kind: type[Refusal] = Refusal)
     return _("This is not possible (%(code)s).") % {"code": code}
 
 
+def leads_on(*codes: str) -> Callable[[Lead], Lead]:
+    """Register where pages lead on from these refusals: address and words, by the facts."""
+
+    def register(lead: Lead) -> Lead:
+        _LEADS.update(dict.fromkeys(codes, lead))
+        return lead
+
+    return register
+
+
 def words_of(refusal: Refusal) -> str:
-    """A refusal as a sentence in the active language."""
-    return sentence(refusal.code, refusal.facts, type(refusal))
+    """A refusal as a page says it: a sentence in the active language, and a link to the page on
+    which it is mended, where there is one."""
+    words = sentence(refusal.code, refusal.facts, type(refusal))
+    lead = _LEADS.get(refusal.code)
+    found = lead(refusal.facts) if lead else None
+    return format_html('{} <a href="{}">{}</a>', words, *found) if found else words
 
 
 def in_words(refusal: Refusal) -> str:
     """The same, with the rule behind it where it names one."""
     rule = f" ({refusal.rule})" if refusal.rule else ""
-    return f"{words_of(refusal)}{rule}"
+    return format_html("{}{}", words_of(refusal), rule) if rule else words_of(refusal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +147,7 @@ def problem(refusal: Refusal, language: str) -> Answer:
             "title": str(TITLES.get(status, TITLES[AGAINST_THE_RULES])),
             "status": status,
             "code": refusal.code,
-            "detail": words_of(refusal),
+            "detail": sentence(refusal.code, refusal.facts, type(refusal)),
             "rule": refusal.rule,
             "facts": {key: _plain(value) for key, value in refusal.facts.items()},
         }

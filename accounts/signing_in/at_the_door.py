@@ -94,13 +94,19 @@ class Door(DefaultAccountAdapter):  # type: ignore[misc]
         fresh = dt.timedelta(seconds=app_settings.REAUTHENTICATION_TIMEOUT)
         return shown is None or timezone.now() - shown >= fresh
 
-    def post_login(self, request: HttpRequest, user: Player, **more: Any) -> HttpResponse:
-        response: HttpResponse = super().post_login(request, user, **more)
+    def login(self, request: HttpRequest, user: Player) -> None:
+        """The device has its name before it is noted who came in on it, the first time, too."""
         device, players = device_of(request)
         known = [user.pk, *(pk for pk in players if pk != user.pk)][:PLAYERS_PER_DEVICE_MAX]
+        named = [device or secrets.token_hex(8), known]
+        request.COOKIES[COOKIE] = signing.dumps(named, salt=COOKIE)
+        super().login(request, user)
+
+    def post_login(self, request: HttpRequest, user: Player, **more: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **more)
         response.set_cookie(
             COOKIE,
-            signing.dumps([device or secrets.token_hex(8), known], salt=COOKIE),
+            request.COOKIES[COOKIE],
             max_age=COOKIE_SECONDS,
             secure=request.is_secure(),
             httponly=True,

@@ -189,7 +189,7 @@ class Migration(TablesAtOnce):
             name='Seen',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('browser', 'Browser'), ('network', 'Network')], max_length=10)),
+                ('kind', models.CharField(choices=[('device', 'Device'), ('browser', 'Browser'), ('network', 'Network')], max_length=10)),
                 ('digest', models.CharField(max_length=32)),
                 ('first_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ('last_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),

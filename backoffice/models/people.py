@@ -58,12 +58,13 @@ class Sanction(models.Model):
 
 
 class SeenKind(models.TextChoices):
-    BROWSER = "browser"
+    DEVICE = "device"  # the cookie by which a browser is known again
+    BROWSER = "browser"  # network, build and languages together: phones of one model look alike
     NETWORK = "network"
 
 
 class Seen(models.Model):
-    """A browser or network a player signed in from, as a keyed digest: alike or not, no more."""
+    """Where a player signed in from, as a keyed digest: alike or not, no more."""
 
     player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=10, choices=SeenKind.choices)

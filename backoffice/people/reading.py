@@ -32,21 +32,24 @@ WHERE lower(username) >= lower(%(name)s)
 ORDER BY lower(username) LIMIT %(most)s
 """
 _ALIKE = """
-SELECT o.player_id, p.username, count(DISTINCT o.digest), bool_or(o.kind = 'browser'), p.is_active
+SELECT o.player_id, p.username, count(DISTINCT o.digest), bool_or(o.kind = 'device'),
+  bool_or(o.kind = 'browser'), p.is_active
 FROM player_seen s
 JOIN player_seen o ON o.digest = s.digest AND o.player_id <> s.player_id
 JOIN accounts_player p ON p.id = o.player_id
-WHERE s.player_id = %s GROUP BY 1, 2, 5 ORDER BY 4 DESC, 3 DESC, 1 LIMIT 20
+WHERE s.player_id = %s GROUP BY 1, 2, 6 ORDER BY 4 DESC, 5 DESC, 3 DESC, 1 LIMIT 20
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Another player seen in the same places; `browser`: by the very same browser."""
+    """Another player seen in the same places; `device`: on the very same one; `browser`: by the
+    same build in the same network, which two phones of one model are as well."""
 
     player_id: int
     name: str
     places: int
+    device: bool
     browser: bool
     is_active: bool
 

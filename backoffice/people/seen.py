@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts.signing_in.at_the_door import device_of
 from backoffice.models import Seen, SeenKind
 from web.database import sql
 from web.security.limits import network_of
@@ -27,7 +28,7 @@ SET last_at = now(), times = player_seen.times + 1
 
 
 def remember_sign_in(*, player_id: int, request: HttpRequest) -> None:
-    """Keep the network and the browser of a sign-in; nothing where the request names none."""
+    """Keep the device, browser and network of a sign-in, as far as the request names them."""
     found = digests_of(request)
     if not found:
         return
@@ -36,16 +37,18 @@ def remember_sign_in(*, player_id: int, request: HttpRequest) -> None:
 
 
 def digests_of(request: HttpRequest) -> dict[str, str]:
-    """By kind: digests of the caller's network, and of network and browser together."""
+    """By kind: digests of the device's cookie, of network and browser together, of the network."""
+    device, _players = device_of(request)
+    found = {SeenKind.DEVICE.value: _digest(device)} if device else {}
     address = str(request.META.get("REMOTE_ADDR", ""))
     try:
         ipaddress.ip_address(address)
     except ValueError:
-        return {}  # all whom a proxy calls "unknown" would share one place
+        return found  # all whom a proxy calls "unknown" would share one place
     network = network_of(address, bits=HOUSEHOLD_BITS)
     agent = str(request.META.get("HTTP_USER_AGENT", ""))[:400]
     languages = str(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))[:100]
-    return {
+    return found | {
         SeenKind.NETWORK.value: _digest(network),
         SeenKind.BROWSER.value: _digest(f"{network}\n{agent}\n{languages}"),
     }

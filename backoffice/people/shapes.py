@@ -94,7 +94,7 @@ class FileReportShape(Shape):
 
 
 class FilePlaceShape(Shape):
-    kind = Word(help_text="`browser` or `network`")
+    kind = Word(help_text="`device`, `browser` or `network`")
     digest = Word(source="digest_begins", help_text="its beginning: alike or not, no more")
     times = Whole()
     last_at = Moment()

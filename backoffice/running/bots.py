@@ -1,14 +1,12 @@
 """Bots of the house enter a tournament because somebody on the staff wants it."""
 
-from django.conf import settings
-
 from accounts.interest import concerns
 from accounts.models import Player
 from backoffice.team.staff_log import record
 from games.moves.errors import NotFound
 from rummy.bots import BOTS
 from rummy.bots.families import plays
-from tournaments.entries.bots import idle_bot, team_for_bot
+from tournaments.entries.bots import idle_bot, team_for_bot, too_dear
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Tournament
 from web.refusals import Refused
@@ -28,9 +26,10 @@ def enter_bots(*, tournament_id: int, bots: int, by: Player) -> int:
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NotFound("tournament_not_found", tournament=tournament_id)
-    price = tournament.plan["buy_in_chips"] + tournament.plan["fee_chips"]
-    if price > settings.BOT_STAKE_CHIPS_MAX:
-        raise Refused("bots_play_cheap", price=price, most=settings.BOT_STAKE_CHIPS_MAX)
+    plan, _clock, _field = tournament.records()
+    if dear := too_dear(plan):
+        raise dear
+    price = plan.buy_in_chips + plan.fee_chips
     family = (tournament.terms or {}).get("rules", {}).get("family", "")
     keys = [key for key in sorted(BOTS) if not family or plays(BOTS[key], family)]
     for entered in range(bots):

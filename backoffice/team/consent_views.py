@@ -35,7 +35,9 @@ def consents(request: HttpRequest) -> HttpResponse:
         for act in matrix.ACTS
         if not act.own_second and {act.part, act.tied} & {matrix.Rule.SECOND, matrix.Rule.OWNER}
     ]
-    context = {"rows": _in_words(list(service.consents()[:LATEST])), "asked": asked}
+    given = request.GET.dict()  # what a refusal's link says beforehand
+    rows = _in_words(list(service.consents()[:LATEST]))
+    context = {"rows": rows, "asked": asked, "given": given}
     return render(request, "backoffice/consents.html", context)
 
 

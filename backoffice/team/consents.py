@@ -17,6 +17,7 @@ from accounts.signing_in.stepping_up import require_fresh
 from backoffice.models import Consent
 from backoffice.permissions import Role
 from backoffice.team.conflicts import MATRIX, Act, Rule
+from backoffice.team.seconds import ties_told, way_out
 from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
 
@@ -46,10 +47,19 @@ def judge(*, by: Player, act: str, kind: str, number: int | None, only_looks: bo
         and _consented(by, row, number, rule, only_looks)
     ):
         return
-    if rule is Rule.SECOND:
+    if rule is Rule.SECOND and number is not None:
         hours = int(HOLDS.total_seconds() // 3600)
-        raise Refused("second_person_needed", act=act, on=f"{row.kind}:{number}", hours=hours)
-    raise Refused(row.code if relation is Relation.PART else "tied_to_it", subject=kind)
+        raise Refused(
+            "second_person_needed",
+            act=act,
+            on=f"{kind}:{number}",
+            hours=hours,
+            ties=ties_told(by, kind, number),
+            **way_out(by, row, number, _may_consent),
+        )
+    if rule is Rule.OWNER and number is not None and is_owner(by):
+        raise Refused(row.code, subject=kind, **way_out(by, row, number, _may_as_owner))
+    raise _refused(by, row, number, relation)
 
 
 def takes_second(by: Player, act: str, kind: str, number: int) -> bool:
@@ -73,11 +83,11 @@ def give_consent(*, act: str, number: int, actor: Player, reason: str, by: Playe
     if actor == by:
         raise Refused("consent_to_oneself")
     as_owner = rule is Rule.OWNER
-    if not _may_consent(by, row) or (as_owner and not (is_owner(by) and is_owner(actor))):
+    if not (_may_as_owner(by, row) and is_owner(actor) if as_owner else _may_consent(by, row)):
         raise Refused("consent_not_yours", act=act)
     own = relation_to(by, row.kind, number)
     if own is not Relation.NEITHER:
-        raise Refused(row.code if own is Relation.PART else "tied_to_it", subject=row.kind)
+        raise _refused(by, row, number, own)
     given = Consent.objects.create(
         act=act,
         kind=row.kind,
@@ -112,6 +122,17 @@ def _may_consent(by: Player, row: Act) -> bool:
     return by.is_active and by.is_staff and by.has_perm(row.permission)
 
 
+def _may_as_owner(by: Player, row: Act) -> bool:
+    return is_owner(by) and _may_consent(by, row)
+
+
+def _refused(by: Player, row: Act, number: int | None, relation: Relation) -> Refused:
+    """No second person changes it. Whoever is tied is told to whom."""
+    if relation is Relation.TIED and number is not None:
+        return Refused("tied_to_it", subject=row.kind, ties=ties_told(by, row.kind, number))
+    return Refused(row.code, subject=row.kind)
+
+
 def _consented(actor: Player, row: Act, number: int, rule: Rule, only_looks: bool) -> bool:
     """Whether a consent still stands; it is used up unless somebody only looks."""
     as_owner = rule is Rule.OWNER
@@ -126,8 +147,8 @@ def _consented(actor: Player, row: Act, number: int, rule: Rule, only_looks: boo
     if transaction.get_connection().in_atomic_block and not only_looks:
         standing = standing.select_for_update(of=("self",))
     for consent in standing.select_related("by").order_by("pk"):
-        owners = not as_owner or (is_owner(consent.by) and is_owner(actor))
-        if not owners or not _may_consent(consent.by, row):
+        may = _may_as_owner if as_owner else _may_consent
+        if not may(consent.by, row) or (as_owner and not is_owner(actor)):
             continue
         if not only_looks:
             consent.used_at = timezone.now()

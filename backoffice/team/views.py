@@ -1,6 +1,5 @@
 """The staff: who has which role, what each role may do, and what everybody did."""
 
-import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +11,7 @@ from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
 from backoffice.team.access import colleague, cursor, doing, page, reason_of
 from backoffice.team.reading import acts_of_staff, with_second_factor
 from backoffice.team.roles import set_roles
-from backoffice.team.words import ACTS
+from backoffice.team.words import ACTS, changes_in_words
 from web.api.paging import cut
 
 PAGE = 50
@@ -70,7 +69,7 @@ def log(request: HttpRequest) -> HttpResponse:
         found = found.filter(pk__lt=before)
     rows, following = cut(found[: PAGE + 1], PAGE)
     context = {
-        "rows": [(row, _plain(row.before), _plain(row.after)) for row in rows],
+        "rows": [(row, *changes_in_words(row)) for row in rows],
         "next": following,
         "acts": ACTS.items(),
         "by": by,
@@ -78,10 +77,3 @@ def log(request: HttpRequest) -> HttpResponse:
         "on": subject,
     }
     return render(request, "backoffice/log.html", context)
-
-
-def _plain(facts: dict[str, Any]) -> str:
-    return ", ".join(
-        f"{key}: {value if isinstance(value, str | int) else json.dumps(value)}"
-        for key, value in facts.items()
-    )

@@ -1,10 +1,19 @@
 """The staff's acts, and what an audit counts, in words."""
 
+import datetime as dt
 from collections.abc import Mapping
+from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from backoffice.models import StaffAct
+from backoffice.team.conflicts import MATRIX
+from tournaments.desk.words import logged
+from web.numbers import grouped
 
 ACTS: dict[str, str | Promise] = {
     "correction_requested": _("asked for a chip correction"),
@@ -59,6 +68,84 @@ ACTS: dict[str, str | Promise] = {
 }
 
 
+# What a line of the log keeps, by its name there and over the API, which stays as it is.
+FACTS: dict[str, str | Promise] = {
+    "account": _("chip account"),
+    "act": _("Act"),
+    "action": _("Act"),
+    "actor": _("player"),
+    "as_owner": _("as an owner"),
+    "balance": _("chips"),
+    "bots": _("bots"),
+    "chips": _("chips"),
+    "closed": _("closed"),
+    "consent": _("consent"),
+    "days": _("days"),
+    "done": _("done"),
+    "given_chips": _("chips given back"),
+    "held": pgettext_lazy("chips or points", "held"),
+    "hours": _("hours"),
+    "name": _("Name"),
+    "needs_second": _("needs a second person"),
+    "note": _("note"),
+    "outcome": _("decision"),
+    "paid_chips": _("chips paid"),
+    "players": pgettext_lazy("at a table", "players"),
+    "report": _("report"),
+    "returned_chips": _("chips returned"),
+    "roles": _("roles"),
+    "rows": _("rows"),
+    "sanction": _("sanction"),
+    "since": _("since"),
+    "stake_chips": _("stake"),
+    "status": _("state"),
+    "taken_chips": _("chips taken"),
+    "transfer": _("transfer"),
+    "until": _("until"),
+    "value": _("value"),
+    "version": _("version"),
+}
+
+
+def changes_in_words(row: StaffAct) -> tuple[str, str]:
+    """What a line of the log says was before the act and after it."""
+    before, after = dict(row.before), dict(row.after)
+    told = []
+    if row.act == "tournament_ordered":
+        try:
+            told = [logged(after)]
+            after = {"held": after["held"]} if "held" in after else {}
+        except KeyError:
+            pass  # an older line keeps less: it is shown as it is
+    return _facts(before), "; ".join([*told, *filter(None, [_facts(after)])])
+
+
+def _facts(facts: Mapping[str, Any]) -> str:
+    return ", ".join(
+        f"{FACTS.get(key, key.replace('_', ' '))}: {_fact(key, value)}"
+        for key, value in facts.items()
+        if value not in ("", None)
+    )
+
+
+def _fact(key: str, value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} ({_fact('', one)})" for name, one in value.items())
+    if isinstance(value, list):
+        return ", ".join(_fact(key, one) for one in value)
+    if isinstance(value, bool):
+        return str(_("yes") if value else _("no"))
+    if isinstance(value, int):
+        return grouped(value)
+    if key in ("since", "until"):
+        at = localtime(dt.datetime.fromisoformat(value))
+        return date_format(at, "SHORT_DATETIME_FORMAT")
+    if key == "act" and value in MATRIX:
+        return str(MATRIX[value].words)
+    known: dict[str, str | Promise] = TABLE_STATES if key == "status" else {}
+    return str(known.get(str(value), value))
+
+
 def act_words(act: str) -> str | Promise:
     """An act in words; other apps' acts as they are called."""
     return ACTS.get(act, act.replace("_", " "))
@@ -72,6 +159,7 @@ TABLE_STATES: dict[str, str | Promise] = {
 }
 ENTRY_STATES: dict[str, str | Promise] = {
     "in": pgettext_lazy("an entry", "in"),
+    "stayed": pgettext_lazy("an entry", "played to the end"),
     "out": _("out"),
     "withdrawn": _("withdrawn"),
 }

@@ -13,6 +13,7 @@ from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.running import board
 from backoffice.team.words import ENTRY_STATES, TABLE_STATES, act_words, figures_in_words
 from games import wording
+from tournaments.models import Entry, EntryStatus
 
 register = template.Library()
 for words_for in (figures_in_words, act_words, wording.house_rule_name):
@@ -89,9 +90,10 @@ def table_state(status: str) -> Any:
 
 
 @register.filter
-def entry_state(status: str) -> Any:
-    """Whether somebody is in a tournament, or out of it."""
-    return ENTRY_STATES.get(status, status)
+def entry_state(entry: Entry) -> Any:
+    """Whether somebody is in a tournament, or was until its end, or is out of it."""
+    stayed = entry.status == EntryStatus.IN and entry.tournament.finished_at is not None
+    return ENTRY_STATES["stayed" if stayed else entry.status]
 
 
 @register.filter

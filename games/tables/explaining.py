@@ -20,6 +20,7 @@ from games.models import Round, Seat, Table, TableEvent, TableStatus
 from games.tables.terms import terms_of
 from rummy.match import CALLED_OFF
 from rummy.settlement import DIRECTED
+from web.numbers import grouped, with_figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class TableStory:
         """Why this seat has won or lost what it did, addressed to its player."""
         if self.table.status != TableStatus.FINISHED:
             return _("Your stake of %(stake)s chips is held until the match is decided.") % {
-                "stake": seat.stake_chips
+                "stake": grouped(seat.stake_chips)
             }
         if self.table.terms.get("settlement") == DIRECTED:
             return _("A table of a tournament: its rounds are settled in tournament chips there.")
@@ -121,7 +122,7 @@ class TableStory:
             times,
         )
         facts = {"times": times, "all": times + 1, "price": price, "stake": seat.stake_chips}
-        return text % facts
+        return text % with_figures(facts)
 
     def _shares_sentence(self) -> str:
         """By which percentages the places are paid; nothing where the winner takes all."""
@@ -132,7 +133,7 @@ class TableStory:
         return _("From first place down the places take %(shares)s.") % {"shares": shares}
 
     def _facts(self, seat: SeatResult) -> dict[str, Any]:
-        return {
+        facts = {
             "lost": -seat.change_chips,
             "won": seat.change_chips,
             "stake": seat.stake_chips,
@@ -143,16 +144,20 @@ class TableStory:
             "decided": _decided(self.reason, self.rounds_played),
             "sharing": len(self.winners),
         }
+        return with_figures(facts)
 
     def _pot_sentence(self) -> str:
-        stakes = " + ".join(str(seat.stake_chips) for seat in self.seats)
-        paid = " + ".join(str(seat.payout_chips) for seat in self.seats if seat.payout_chips)
-        facts = {
-            "stakes": stakes,
-            "pot": self.pot_chips,
-            "paid": paid,
-            "fee": self.pot_chips - sum(seat.payout_chips for seat in self.seats),
-        }
+        stakes = " + ".join(grouped(seat.stake_chips) for seat in self.seats)
+        payouts = (seat.payout_chips for seat in self.seats if seat.payout_chips)
+        paid = " + ".join(map(grouped, payouts))
+        facts = with_figures(
+            {
+                "stakes": stakes,
+                "pot": self.pot_chips,
+                "paid": paid,
+                "fee": self.pot_chips - sum(seat.payout_chips for seat in self.seats),
+            }
+        )
         if facts["fee"]:
             return (
                 _(

@@ -48,7 +48,7 @@ def test_a_draft_is_written_changed_forecast_and_published_once(
     assert draft.json()["plan"] == to_json(PLAN)
     assert draft.json()["forecast"]["state"] == "under_way"
     early = caller.post(f"/drafts/{number}/publish/")
-    assert (early.status_code, early.json()["code"]) == (422, "forecast_missing")
+    assert (early.status_code, early.json()["code"]) == (409, "forecast_under_way")
     changed = caller.method_with("PUT", f"/drafts/{number}/", wish(name="Tuesday"))
     assert (changed.status_code, changed.json()["name"]) == (200, "Tuesday")
     forecast_draft(draft_id=number)

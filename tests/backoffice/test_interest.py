@@ -9,16 +9,18 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.test import Client
 
 import accounts
 import backoffice
 import games
 import tournaments
 from accounts.books.posting import wallet_of
-from accounts.interest import _PARTIES, require_may
+from accounts.interest import _PARTIES, require_may, ties_to
 from accounts.joining.players import create_player
 from accounts.models import Player
 from accounts.premium.giving import issue_ticket, redeem_ticket
+from accounts.programs.scopes import SCOPES
 from backoffice.corrections.acting import (
     approve_correction,
     reject_correction,
@@ -32,6 +34,7 @@ from backoffice.running.bots import enter_bots
 from backoffice.running.settings import KNOWN, Number, value_of
 from backoffice.team.conflicts import ABOUT_IN_FORMS, ACTS, MATRIX, form_about
 from backoffice.team.consents import give_consent
+from tests.api.client import Caller
 from tests.backoffice.staff import befriend, browser, colleague
 from tests.pages.tables import running_table, stand_still
 from tests.tournaments.club import director, people, published, started
@@ -58,6 +61,9 @@ PARTS_OF_ACTS = {
     "accounts.interest.people_near",
     "accounts.interest.relation_to",
     "accounts.interest.require_may",
+    "accounts.interest.ties_to",
+    "backoffice.team.seconds.ties_told",
+    "backoffice.team.seconds.way_out",
     "backoffice.complaints.deciding.decide_complaint",
     "backoffice.team.consents.judge",
     "backoffice.team.consents.takes_second",
@@ -200,6 +206,46 @@ def test_whoever_has_given_orders_does_not_enter(anna: Player) -> None:
     appoint_director(tournament_id=tournament.pk, player=anna, by=director())
     order(tournament, anna, "extend", number=5)
     conflict(partial(enter_tournament, tournament_id=tournament.pk, player=anna))
+
+
+def sign_in(browser: Client, name: str) -> None:
+    typed = {"login": name, "password": "rummy-evening"}
+    assert browser.post("/accounts/login/", typed).status_code == 302
+    browser.post("/accounts/logout/")
+
+
+def test_one_device_ties_people_and_phones_of_one_model_in_one_network_do_not(
+    anna: Player, bert: Player
+) -> None:
+    """A refusal says who it is and by what, who could consent and where; or that nobody could."""
+    mona = colleague("moderator", name="Mona")
+    shared, alike = Client(), Client()
+    for name in ("Mona", "Anna"):
+        sign_in(shared, name)
+    sign_in(alike, "Bert")
+    assert ties_to(mona, "player", bert.pk) == []
+    assert ties_to(mona, "player", anna.pk) == [("device", anna)]
+    asked = {"kind": "warning", "reason": "rude"}
+    refused = (
+        Caller(mona, scopes=tuple(SCOPES))
+        .post(f"/office/players/{anna.pk}/sanctions/", asked)
+        .json()
+    )
+    assert refused["code"] == "second_person_needed"
+    tie = {"by": "device", "player": anna.pk, "name": "Anna", "owner": ""}
+    assert (refused["facts"]["ties"], refused["facts"]["colleagues"]) == ([tie], [])
+    assert "Nobody else here can" in refused["detail"]
+    colleague("moderator", name="Mike")
+    befriend(mona, anna)
+    page = browser(mona).get(f"/office/players/{anna.pk}/").content.decode()
+    assert "You are tied to Anna: both of you signed in on one device." in page
+    assert "You are tied to Anna: you are friends." in page
+    assert "Who can: Mike." in page
+    form = f"/office/consents/?act=sanction_player&amp;number={anna.pk}&amp;name=Mona"
+    assert f'<a href="{form}">Where a colleague consents</a>' in page
+    filled = browser(mona).get(form.replace("&amp;", "&")).content.decode()
+    assert 'name="name" value="Mona"' in filled
+    assert '<option value="sanction_player" selected>' in filled
 
 
 def test_the_desk_tells_a_director_who_plays_why_not(tournament: Tournament, anna: Player) -> None:

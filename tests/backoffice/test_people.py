@@ -121,7 +121,7 @@ def test_two_who_sign_in_from_one_place_are_told_to_be_alike(anna: Player, bert:
     remember_sign_in(player_id=anna.pk, request=request("Firefox"))  # type: ignore[arg-type]
     remember_sign_in(player_id=bert.pk, request=request("Firefox"))  # type: ignore[arg-type]
     (alike,) = player_file(anna).alike
-    assert (alike.name, alike.browser) == ("Bert", True)
+    assert (alike.name, alike.device, alike.browser) == ("Bert", False, True)
     stored = " ".join(Seen.objects.values_list("digest", flat=True))
     assert "203" not in stored.split()
     assert "Firefox" not in stored

@@ -245,7 +245,7 @@ def test_swiss_leads_to_one_unbeaten_and_nobody_meets_twice() -> None:
     facts = dict(house.ordered(OpenStage)[1].reasons[0].facts)
     assert facts["stage"] == 2
     assert facts["met"] == 0
-    assert facts["points"] in ("2–2", "0–0")
+    assert facts["points"] in ((2, 2), (0, 0))
 
 
 def test_swiss_nobody_has_a_second_bye_before_all_have_one() -> None:

@@ -99,6 +99,12 @@ def test_it_stands_on_the_pages_for_a_while_and_in_the_record_for_good(
         page = look(Client().get(f"/tournaments/{tournament.pk}/{path}"))
         assert len(page.all("p", **{"class": name})) == 1
         assert "Announcement: Soup is served <b>now</b>." in page.text
+    announce(tournament, boss, "And coffee.", key="said too")
+    both = ["Announcement: And coffee.", "Announcement: Soup is served <b>now</b>."]
+    assert decisions.announced(tournament) == both
+    for path, name in SHOWN:
+        page = look(Client().get(f"/tournaments/{tournament.pk}/{path}"))
+        assert len(page.all("p", **{"class": name})) == 2, "the first stays, below the newer one"
     monkeypatch.setattr(decisions, "ANNOUNCED_FOR", dt.timedelta())
     for path, name in SHOWN:
         page = look(Client().get(f"/tournaments/{tournament.pk}/{path}"))
@@ -112,7 +118,7 @@ def test_once_it_is_over_nobody_is_asked_to_take_their_seats(
 ) -> None:
     announce(tournament, boss, "Take your seats.")
     cancel_tournament(tournament_id=tournament.pk)
-    assert decisions.announced(fresh(tournament)) == ""
+    assert decisions.announced(fresh(tournament)) == []
 
 
 def test_a_table_between_two_rounds_reads_it(boss: Player) -> None:

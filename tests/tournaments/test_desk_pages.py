@@ -213,6 +213,11 @@ def test_a_player_calls_and_a_director_answers(boss: Player) -> None:
     call = DirectorCall.objects.get()
     at = f"/tournaments/calls/{call.pk}/"
     assert caller.post(at, {"take": "1"}).status_code == 404
+    assert "Calls 1" in page.text
+    director.post(at, {"answer": "I come."})
+    page = look(director.get(desk(tournament)))
+    assert "Calls 1" not in page.text, "nobody waits for an answer any more"
+    assert "answered" in page.text
     assert director.post(at, {"answer": "I watch.", "close": "1"}).status_code == 302
     assert "I watch." in look(caller.get(path)).text
 

@@ -10,6 +10,7 @@ from accounts.models import Player
 from accounts.notices.inbox import shown
 from accounts.notices.kinds import KINDS
 from backoffice.models import StaffAct
+from backoffice.team.words import changes_in_words
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, published
 from tests.tournaments.test_desk_orders import order, paused, seated, take_back
@@ -80,6 +81,16 @@ def test_all_who_sat_there_are_told_of_a_settlement_taken_back(boss: Player) -> 
         told += f"You get {moved} chips for it." if moved > 0 else f"It costs you {-moved} chips."
         assert f"{told} The reason: as agreed" in inbox(entry)[0]
     assert [inbox(entry) for entry in elsewhere] == silent
+    before, after = changes_in_words(StaffAct.objects.latest("pk"))
+    assert after.startswith(f"Take a settlement back: table {number}, round 1; held: ")
+    assert f"{one.player.name} (1,000)" in after
+    assert before.startswith("held: "), "what each held before it"
+    page = look(browser(boss).get(f"/tournaments/{tournament.pk}/desk/")).text
+    names = ", ".join(entry.player.name for entry in seated(tournament, number))
+    assert page.count(f"took the settlement of round 1 at table {number} back") == 1
+    assert names in page, "said once of all who sat there"
+    page = look(browser(boss).get(f"/tournaments/{tournament.pk}/desk/order/pause_table/")).text
+    assert f"{number}: {names} (3 / 3)" in page, "a table is chosen by who sits there"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.desk import words as desk_words
 from tournaments.desk.ordering import ANNOUNCE
 from tournaments.desk.orders import DeskOrder
-from tournaments.desk.reading import what_is_held
+from tournaments.desk.reading import names_by_table, what_is_held
 from tournaments.director import FORMATS, Absent, Phase
 from tournaments.entries.asking import TEAM_CHARS_MAX
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
@@ -78,8 +78,9 @@ def _entries(tournament: Tournament) -> list[tuple[int, str]]:
 def _tables(tournament: Tournament) -> list[tuple[int, str]]:
     tables = TournamentTable.objects.filter(tournament=tournament, is_open=True)
     seats = tournament.plan.get("seats", "–")
+    names = names_by_table(tournament)
     return [
-        (table.number, f"{table.number} ({table.size} / {seats})")
+        (table.number, f"{table.number}: {names.get(table.number, '–')} ({table.size} / {seats})")
         for table in tables.order_by("number")[:CHOICES_MAX]
     ]
 

@@ -12,6 +12,7 @@ from accounts.interest import concerns, require_may
 from accounts.models import Player
 from games.moves.errors import KeyReused, NotAllowed, NotFound
 from tournaments.desk.orders import DeskOrder, Prepared, prepare
+from tournaments.desk.reading import what_is_held
 from tournaments.desk.telling import tell_of_order
 from tournaments.desk.undoing import prepare_undo
 from tournaments.director.commands import Enter
@@ -109,7 +110,10 @@ def _once(
         raise Refused("remark_missing", rule="PLAY-46")
     act = None if undoes is None else _act(tournament_id, undoes)
     prepared = prepare(live, asked) if act is None else prepare_undo(live, act)
-    _require_may_order(by, live, asked if act is None else DeskOrder(act.kind), prepared)
+    about = asked if act is None else DeskOrder(act.kind)
+    _require_may_order(by, live, about, prepared)
+    concerned = _singled_out(about, prepared)
+    before = _holdings(live, concerned)
     carry_out(live, prepared.commands)
     _require_conserved(live)
     done = DeskAct.objects.create(
@@ -126,7 +130,7 @@ def _once(
     )
     if "invited" in prepared.facts:
         invite(live, Player.objects.get(pk=prepared.facts["invited"]))
-    tell_of_order(done, live.row)
+    tell_of_order(done, live.row, before, _holdings(live, concerned))
     live.save(look_soon=True)
     return done
 
@@ -164,6 +168,12 @@ def _singled_out(asked: DeskOrder, prepared: Prepared) -> set[int]:
     if asked.kind in ("correct", "void_round"):
         named |= set(facts["entries"])
     return {entry for entry in named if entry is not None}
+
+
+def _holdings(live: LiveTournament, entries: set[int]) -> dict[str, int]:
+    """By name what these hold: chips, or points where there are none."""
+    found = Entry.objects.filter(pk__in=entries).order_by("pk")
+    return dict(found.values_list("player__username", what_is_held(live.row)))
 
 
 def _entered(live: LiveTournament, prepared: Prepared) -> int | None:

@@ -3,20 +3,25 @@
 import datetime as dt
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
+from itertools import groupby, islice
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.contrib.postgres.aggregates import StringAgg
+from django.db.models import Case, Max, Min, Q, QuerySet, When
 from django.utils import timezone
 
 from tournaments import models
 from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
 from tournaments.director.clock.schedule import MICRO
 from tournaments.running.orders import is_quiet
+from tournaments.selectors.decisions import ShownDecision, shown, stages_of
 from tournaments.sheets.reading import sheets_in_play
+from tournaments.words.desk_reasons import DESK_REASONS
 from web.database.sql import row, rows
 
 TABLES_SHOWN = 60
 ACTS_SHOWN = 15
+DECISIONS_ALIKE = 4  # a table's players, whom one order may concern
 CALLS_SHOWN = 30
 FOUND_SHOWN = 40
 # No move for so long, or a round so many times longer than those finished, is slow.
@@ -107,7 +112,10 @@ class DeskRow:
 
 @dataclass(frozen=True, slots=True)
 class DeskClock:
-    """Where the tournament stands. Levels count from 1; rounds of the level in tenths."""
+    """Where the tournament stands. Levels and stages count from 1; rounds of the level in tenths.
+
+    `stage` is 0 before the first, `stages` where nobody can say how many there will be.
+    """
 
     phase: str
     is_paused: bool
@@ -127,9 +135,11 @@ class DeskClock:
     average_chips: int
     plays_for_chips: bool
     stage: int
+    stages: int
 
 
 def clock_of(plan: Plan, clock: Clock, field: Field) -> DeskClock:
+    played = FORMATS[plan.format]
     due_ms = wake_at(plan, clock)
     tenths = max(0, clock.level_micro) * 10 // MICRO
     return DeskClock(
@@ -149,8 +159,9 @@ def clock_of(plan: Plan, clock: Clock, field: Field) -> DeskClock:
         playing=field.playing,
         unseated=field.unseated,
         average_chips=field.issued_chips(plan) // max(1, field.alive),
-        plays_for_chips=FORMATS[plan.format].plays_for_chips,
+        plays_for_chips=played.plays_for_chips,
         stage=clock.stage,
+        stages=played.stages_of(plan, field.entries),
     )
 
 
@@ -195,22 +206,22 @@ def rows_of(
     by_stages = held != "stack_chips"
     least = SLOW_LEAST_SECONDS_AT_REAL_TABLES if at_real_tables else SLOW_LEAST_SECONDS
     too_long = max(least, SLOW_TIMES * usual)
-    shown = [
+    found = [
         _row(table, seats.get(table.number, ()), progress, too_long, by_stages=by_stages)
         for table in chosen
     ]
     if at_real_tables:
         sheets = sheets_in_play(tournament, [table.number for table in chosen])
-        shown = [_with_sheet(one, sheets.get(one.number)) for one in shown]
-    return sorted(shown, key=lambda one: (not one.is_slow, one.number))
+        found = [_with_sheet(one, sheets.get(one.number)) for one in found]
+    return sorted(found, key=lambda one: (not one.is_slow, one.number))
 
 
-def _with_sheet(shown: DeskRow, sheet: models.ScoreSheet | None) -> DeskRow:
+def _with_sheet(found: DeskRow, sheet: models.ScoreSheet | None) -> DeskRow:
     """What was objected to is for the desk to look at, like what is slow."""
     if sheet is None:
-        return shown
-    is_slow = shown.is_slow or sheet.state == models.SheetState.OBJECTED.value
-    return replace(shown, sheet=sheet.pk, sheet_state=sheet.state, is_slow=is_slow)
+        return found
+    is_slow = found.is_slow or sheet.state == models.SheetState.OBJECTED.value
+    return replace(found, sheet=sheet.pk, sheet_state=sheet.state, is_slow=is_slow)
 
 
 def _worth_a_look(
@@ -239,6 +250,22 @@ def what_is_held(tournament: models.Tournament) -> str:
     if played.plays_for_chips:
         return "stack_chips"
     return "score" if played.total_decides else "points"
+
+
+def numbers_in_use(tournament: models.Tournament) -> tuple[int, int] | None:
+    """The lowest and the highest number of the open tables."""
+    opened = models.TournamentTable.objects.filter(tournament=tournament, is_open=True)
+    numbers = opened.aggregate(first=Min("number"), last=Max("number"))
+    return None if numbers["first"] is None else (numbers["first"], numbers["last"])
+
+
+def names_by_table(tournament: models.Tournament) -> dict[int | None, str]:
+    """Who sits at each table, in the order of their seats."""
+    seated = models.Entry.objects.filter(tournament=tournament, table_number__isnull=False)
+    named = seated.values("table_number").annotate(
+        names=StringAgg("player__username", ", ", order_by="seat")
+    )
+    return dict(named.values_list("table_number", "names"))
 
 
 def _seats(
@@ -302,10 +329,13 @@ def _state(table: models.TournamentTable, *, by_stages: bool) -> str:
 
 
 def open_calls(tournament: models.Tournament) -> list[models.DirectorCall]:
+    """Those that nobody has closed; who still waits for an answer first."""
     calls = models.DirectorCall.objects.filter(tournament=tournament).exclude(
         state=models.CallState.CLOSED
     )
-    return list(calls.select_related("player", "taken_by")[:CALLS_SHOWN])
+    answered = Case(When(answer="", then=0), default=1)
+    ordered = calls.select_related("player", "taken_by").order_by(answered, "id")
+    return list(ordered[:CALLS_SHOWN])
 
 
 def latest_acts(tournament: models.Tournament) -> list[models.DeskAct]:
@@ -321,11 +351,20 @@ def acts_about(entry: models.Entry) -> list[models.DeskAct]:
     return list(acts.select_related("actor", "undone_by").order_by("-pk"))
 
 
-def latest_decisions(tournament: models.Tournament) -> list[models.Decision]:
-    """What concerns everybody, and who leaves."""
-    concerned = Q(entry_id__isnull=True) | Q(code__in=("left_by_wish", "leaves_after_round"))
-    shown = models.Decision.objects.filter(concerned, tournament=tournament)
-    return list(shown.order_by("-id")[:ACTS_SHOWN])
+def latest_decisions(tournament: models.Tournament) -> list[ShownDecision]:
+    """What concerns everybody, who leaves, and what a director has ordered about somebody; said
+    once of several whom it concerns alike."""
+    leaving = ("left_by_wish", "leaves_after_round")
+    concerned = Q(entry_id__isnull=True) | Q(code__in=(*leaving, *DESK_REASONS))
+    found = models.Decision.objects.filter(concerned, tournament=tournament).order_by("-id")
+    alike = groupby(
+        shown(found[: ACTS_SHOWN * DECISIONS_ALIKE], stages_of(tournament)),
+        key=lambda one: (one.sentence, one.table, None if one.name else one.id),
+    )
+    told = [list(group) for _what, group in islice(alike, ACTS_SHOWN)]
+    return [
+        replace(group[0], name=", ".join(one.name for one in reversed(group))) for group in told
+    ]
 
 
 def state_of_desk(tournament: models.Tournament) -> tuple[Any, ...]:

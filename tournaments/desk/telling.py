@@ -22,17 +22,26 @@ ABOUT_SOMEBODY = (
 ABOUT_A_TABLE = (*REPORTING, "void_round")
 
 
-def tell_of_order(act: DeskAct, tournament: Tournament) -> None:
-    """To be called in the transaction of the order."""
-    ordered = act.kind if act.undoes is None else f"undo {act.undoes.kind}"
+def tell_of_order(
+    act: DeskAct, tournament: Tournament, before: dict[str, int], after: dict[str, int]
+) -> None:
+    """To be called in the transaction of the order, with what those named held, by name."""
+    about = act.undoes or act
+    ordered = act.kind if act.undoes is None else f"undo {about.kind}"
+    changed = before != after
     tell_log(
         by=act.actor,
         act="tournament_ordered",
         subject=tournament.ref,
         reason=act.remark,
-        after={"order": ordered, **_plain(act.facts)},
+        before={"held": before} if changed else None,
+        after={
+            "order": ordered,
+            "table": about.table_number,
+            **_plain(about.facts),
+            **({"held": after} if changed else {}),
+        },
     )
-    about = act.undoes or act
     if about.kind not in ABOUT_SOMEBODY:
         return
     for concerned in _concerned(about, tournament):

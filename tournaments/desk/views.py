@@ -37,7 +37,6 @@ from tournaments.pages.lobby import number_asked
 from tournaments.pages.state import part_etag
 from tournaments.planner.forecasts.outlook import progress_of
 from tournaments.printing import PRINTS, printed, prints_of
-from tournaments.selectors.decisions import shown as shown_decisions
 from tournaments.selectors.standings import searched_for
 from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
@@ -80,6 +79,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     looks = number is not None or not search or players
     rows = desk.rows_of(tournament, records[1], only=number, with_any_of=players) if looks else []
     acts, clock = desk.latest_acts(tournament), desk.clock_of(*records)
+    calls = desk.open_calls(tournament)
     why = why_not(signed_in(request), "give_order", "tournament", tournament.pk)
     refused = who.refused_now(*records)
     kinds = _offered(tournament, refused)
@@ -88,12 +88,14 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "clock": clock,
         "rows": rows,
-        "calls": desk.open_calls(tournament),
+        "calls": calls,
+        "numbers": desk.numbers_in_use(tournament),
+        "unanswered": sum(not call.answer for call in calls),
         "why": why,
         "acts": [
             (act, desk_words.in_words(act), not why and _may_undo(act, clock)) for act in acts
         ],
-        "decisions": shown_decisions(desk.latest_decisions(tournament)),
+        "decisions": desk.latest_decisions(tournament),
         "progress": progress_of(tournament),
         "only": only,
         "search": search,

@@ -1,5 +1,6 @@
 """The desk's orders, calls and states in the reader's language."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -7,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments.models import DeskAct
-from web.numbers import filled
+from web.numbers import filled, with_figures
 
 Words = str | Promise
 
@@ -217,16 +218,28 @@ def effect(kind: str, *, for_chips: bool, entering: bool) -> Words:
 
 def in_words(act: DeskAct) -> str:
     """What was ordered, in a few words with its numbers."""
-    facts: dict[str, Any] = {"table": act.table_number, **act.facts}
     if act.kind == "undo" and act.undoes is not None:
         return f"{title_of(act.undoes)}: {in_words(act.undoes)}".rstrip(": ")
-    if act.is_for_good:
+    return told(act.kind, {"table": act.table_number, **act.facts})
+
+
+def told(kind: str, facts: Mapping[str, Any]) -> str:
+    """An order's facts, the `table` among them, in a few words."""
+    if kind in ("remove", "disqualify") and "forfeited" not in facts:
         return str(facts["name"])  # in stages no chips are at stake
-    told = act.kind
     if "invited" in facts:
-        told = "invite"
-    elif act.kind == "extend":
-        told = "extend_rounds" if "rounds" in facts else "extend_minutes"
-    if told in _TOLD:
-        return filled(_TOLD[told], facts)
-    return str(_("table %(table)s")) % facts if act.table_number else ""
+        kind = "invite"
+    elif kind == "extend":
+        kind = "extend_rounds" if "rounds" in facts else "extend_minutes"
+    if kind in _TOLD:
+        return filled(_TOLD[kind], with_figures(facts))
+    return str(_("table %(table)s")) % facts if facts.get("table") else ""
+
+
+def logged(facts: Mapping[str, Any]) -> str:
+    """An order as the staff's log keeps it. Raises KeyError where it keeps too little."""
+    order = str(facts["order"])
+    taken_back = order.removeprefix("undo ")
+    words = [ORDERS["undo"]] if taken_back != order else []
+    said = told(taken_back, {"table": None, **facts})
+    return ": ".join(str(part) for part in (*words, ORDERS[taken_back], said) if part)

@@ -72,6 +72,7 @@ REASONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "break_due": ("PLAY-24", ("level", "minutes")),
     "break_over": ("PLAY-24", ()),
     "entries_closed": ("PLAY-40", ("level",)),
+    "entries_closed_at_start": ("PLAY-40", ()),
     "started_on_time": ("PLAY-40", ("entries",)),
     "started_when_full": ("PLAY-40", ("entries",)),
     "started_by_director": ("PLAY-46", ("entries",)),

@@ -47,7 +47,7 @@ def open_play(snapshot: Snapshot) -> tuple[commands.Command, ...]:
     begin = commands.Begin(because(code, entries=field.entries), plan.pace is Pace.TOGETHER)
     if stay_open:
         return (begin,)
-    return (begin, commands.CloseEntries(because("entries_closed", level=0)))
+    return (begin, commands.CloseEntries(because("entries_closed_at_start")))
 
 
 def _why_now(plan: Plan, clock: Clock, field: Field) -> str:

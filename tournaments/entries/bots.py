@@ -21,7 +21,7 @@ from games.tables.lobby.lists import live_seats
 from games.tables.opening import BOT_NAMES
 from rummy.bots import BOTS
 from rummy.bots.families import plays
-from tournaments.director import FORMATS, Phase, Refused
+from tournaments.director import FORMATS, Phase, Plan, Refused
 from tournaments.entries.asking import TEAM_CHARS_MAX
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Entry, EntryStatus, RecurringTournament, Tournament
@@ -69,13 +69,19 @@ def _filled_up_by_bots() -> QuerySet[Tournament]:
     ).select_related("recurring")
 
 
+def too_dear(plan: Plan) -> Refused | None:
+    """Why no bot of the house pays for an entry, where it costs more than one may pay."""
+    price, most = plan.buy_in_chips + plan.fee_chips, settings.BOT_STAKE_CHIPS_MAX
+    return Refused("bots_play_cheap", price=price, most=most) if price > most else None
+
+
 def bots_due(tournament: Tournament, now: dt.datetime) -> int:
     """How many bots should enter at this look: few enough that they arrive one by one."""
     recurring = tournament.recurring
     plan, clock, field = tournament.records()
     if recurring is None or plan.real_tables:
         return 0
-    if plan.buy_in_chips + plan.fee_chips > settings.BOT_STAKE_CHIPS_MAX:
+    if too_dear(plan) is not None:
         return 0
     staying = _staying(tournament)
     bots = staying.filter(player__is_bot=True).count()

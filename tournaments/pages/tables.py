@@ -50,7 +50,8 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
         else seats.place_of(tournament, entry)
     )
     settled = None if entry is None else stakes.settled_for(table_id, entry)
-    said = {"settled_words": _settled(settled), "announced": decisions.announced(tournament)}
+    announced = " · ".join(decisions.announced(tournament))
+    said = {"settled_words": _settled(settled), "announced": announced}
     answer = JsonResponse(seated_facts(here, table_id) | said)
     answer["Cache-Control"] = "private, no-cache"
     return answer

@@ -22,7 +22,7 @@ from tournaments.director.codec import from_json, to_json
 from tournaments.forecast import require_end
 from tournaments.models import Tournament, TournamentDirector, TournamentDraft
 from tournaments.planner import of_clubs, publishing
-from tournaments.planner.forecasts.forecasting import stored_forecast
+from tournaments.planner.forecasts.forecasting import is_asked_for, stored_forecast
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import Wishes, agreed, offer_to_json, wishes_of
 from tournaments.selectors.seen import seen_by
@@ -202,7 +202,8 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
 
     Raises:
         NotAllowed(not_a_planner | house_adds_alone), NotFound(draft_not_found).
-        Refused(template_not_published | start_missing | start_is_past | forecast_missing).
+        Refused(template_not_published | start_missing | start_is_past | forecast_missing
+        | forecast_under_way).
         InvalidPlan(schedule_does_not_end): with the forecast's figures (PLAY-24).
     """
     require_planner_of_any(by)
@@ -251,10 +252,11 @@ def require_start_to_come(starts_at: dt.datetime) -> None:
 
 
 def require_forecast(draft: TournamentDraft, plan: Plan) -> None:
-    """Raises Refused(forecast_missing), InvalidPlan(schedule_does_not_end)."""
+    """Raises Refused(forecast_missing | forecast_under_way), InvalidPlan(schedule_does_not_end)."""
     found = stored_forecast(draft)
     if found is None:
-        raise Refused("forecast_missing", rule="PLAY-24")
+        code = "forecast_under_way" if is_asked_for(draft) else "forecast_missing"
+        raise Refused(code, rule="PLAY-24")
     if FORMATS[plan.format].plays_for_chips:
         require_end(found, plan)
 

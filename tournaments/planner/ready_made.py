@@ -36,7 +36,7 @@ def _offer(preset: str, *, turn: int = 30, bank: int = 60, rounds: int = 1) -> T
     )
 
 
-_PLAIN = director.Plan(seats=2, stack_chips=1_000, buy_in_chips=100, fee_chips=10)
+_PLAIN = director.Plan(seats=2, stack_chips=1_000, buy_in_chips=90, fee_chips=10)
 _FOUR = replace(_PLAIN, seats=4)
 _PAIRED = director.Plan(
     format="swiss",

@@ -18,6 +18,7 @@ from accounts.models import Player
 from accounts.views import signed_in
 from games.moves.errors import NotAllowed
 from tournaments.director import Field, Plan
+from tournaments.entries.bots import too_dear
 from tournaments.models import Tournament, TournamentDraft
 from tournaments.pages.state import part_etag
 from tournaments.planner import planning
@@ -27,6 +28,7 @@ from tournaments.planner.forms import PlanForm, filled_in
 from tournaments.planner.ready_made import EVENINGS, READY_MADE
 from tournaments.planner.wishes import agreed
 from tournaments.recurring.reading import recurring_rows
+from tournaments.selectors.listing import rows
 from tournaments.selectors.lobby import prizes_of
 from web import refusals
 from web.numbers import whole
@@ -83,7 +85,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
         "templates": drafts.filter(is_template=True)[:ROWS_SHOWN],
         "evenings": [READY_MADE[key] for key in EVENINGS],
         "ready_made": [made for key, made in READY_MADE.items() if key not in EVENINGS],
-        "tournaments": Tournament.objects.filter(terms__isnull=False, club=club)[:10],
+        "tournaments": rows(Tournament.objects.filter(terms__isnull=False, club=club)[:10], None),
     }
     return render(request, "tournaments/planner/plans.html", context)
 
@@ -171,7 +173,9 @@ def _forecast(draft: TournamentDraft) -> dict[str, Any]:
     found = forecasting.stored_forecast(draft)
     is_told = forecasting.is_current(draft) or forecasting.has_failed(draft)
     refusal = draft.refusal if is_told else None
+    dear = None if draft.club_id else too_dear(planning.plan_of(draft))
     return {
+        "too_dear": dear and refusals.words_of(dear),
         "glance": _glance(draft),
         "outlook": None if found is None else outlook_of(found),
         "is_asked_for": forecasting.is_asked_for(draft),

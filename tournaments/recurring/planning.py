@@ -46,7 +46,8 @@ def repeat_draft(*, draft_id: int, by: Player, rhythm: Rhythm) -> RecurringTourn
 
     Raises:
         NotAllowed(not_a_planner | house_adds_alone), NotFound(draft_not_found).
-        Refused(forecast_missing), InvalidPlan(schedule_does_not_end | recurring_never_starts).
+        Refused(forecast_missing | forecast_under_way).
+        InvalidPlan(schedule_does_not_end | recurring_never_starts).
         InvalidPlan(club_repeats_weekly), Conflict(club_has_many_rules), and what else a club may
         not plan.
     """

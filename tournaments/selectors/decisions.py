@@ -8,13 +8,14 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.director import REASONS, facts_for_words
+from tournaments.director import FORMATS, REASONS, facts_for_words
 from tournaments.models import Decision, Entry, Tournament
 from tournaments.words import sentences as wording
 
 PAGE_ROWS = 30
 # An announcement stands so long on pages that everybody looks at; the record keeps it.
 ANNOUNCED_FOR = dt.timedelta(minutes=30)
+ANNOUNCED_MOST = 3
 # By the code of a reason: the fact that is an entry's number in the database. People read a name.
 _ENTRY_FACTS = {"bounty_won": "out"}
 _INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -63,11 +64,19 @@ def decisions(
         found = found.filter(pk__lt=before)
     rows = list(found.order_by("-id")[: limit + 1])
     page = rows[:limit]
-    return DecisionsPage(shown(page), page[-1].pk if len(rows) > limit else None)
+    return DecisionsPage(
+        shown(page, stages_of(tournament)), page[-1].pk if len(rows) > limit else None
+    )
 
 
-def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
-    """In words, with the names of those concerned in one query."""
+def stages_of(tournament: Tournament) -> int:
+    """How many stages it has; 0 where nobody can say, or there are none."""
+    plan, _clock, field = tournament.records()
+    return FORMATS[plan.format].stages_of(plan, field.entries)
+
+
+def shown(found: Iterable[Decision], stages: int = 0) -> tuple[ShownDecision, ...]:
+    """In words, with the names of those concerned in one query; of a tournament of `stages`."""
     rows = list(found)
     names = _names(
         {row.entry_id for row in rows if row.entry_id is not None}
@@ -81,7 +90,7 @@ def shown(found: Iterable[Decision]) -> tuple[ShownDecision, ...]:
             code=row.code,
             rule=REASONS[row.code][0] if row.code in REASONS else "",
             facts=facts_for_words(row.facts),
-            sentence=sentence_of(row, names),
+            sentence=sentence_of(row, names, stages),
             name=names.get(row.entry_id, "") if row.entry_id is not None else "",
             entry=row.entry_id,
             table=row.table_number,
@@ -95,9 +104,11 @@ def public_kind(command: str) -> str:
     return _INNER_CAPITAL.sub("_", command).lower()
 
 
-def sentence_of(decision: Decision, names: Mapping[int | None, str] | None = None) -> str:
+def sentence_of(
+    decision: Decision, names: Mapping[int | None, str] | None = None, stages: int = 0
+) -> str:
     """Why, in the active language; `names` of entries where they are known already."""
-    facts, fact = decision.facts, _ENTRY_FACTS.get(decision.code, "")
+    facts, fact = {"stages": stages, **decision.facts}, _ENTRY_FACTS.get(decision.code, "")
     if fact in facts:
         known = _names({facts[fact]}) if names is None else names
         facts = {**facts, fact: known.get(facts[fact], "–")}
@@ -119,8 +130,8 @@ def sentence(code: str, facts: Mapping[str, Any]) -> str:
         return code
 
 
-def announced(tournament: Tournament) -> str:
-    """What the director has just said to everybody, in the active language; "" for nothing.
+def announced(tournament: Tournament) -> list[str]:
+    """What the director has lately said to everybody, in the active language, newest first.
 
     Once it is over, what was said before is of no use any more.
     """
@@ -128,8 +139,8 @@ def announced(tournament: Tournament) -> str:
     if tournament.finished_at is not None:
         since = max(since, tournament.finished_at)
     said = Decision.objects.filter(tournament=tournament, kind="Announce", at__gt=since)
-    newest = said.order_by("-id").first()
-    return "" if newest is None else sentence_of(newest)
+    newest = said.order_by("-id")[:ANNOUNCED_MOST]
+    return list(dict.fromkeys(sentence_of(one) for one in newest))
 
 
 def last_about(entry: int, tournament_id: int, kinds: tuple[str, ...]) -> Decision | None:

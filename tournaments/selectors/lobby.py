@@ -76,7 +76,8 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What happens at the moment. Rounds of the level count in tenths, by tables."""
+    """What happens at the moment. Rounds of the level count in tenths, by tables; `stages` is 0
+    where nobody can say how many there will be."""
 
     level: int
     pcr: int
@@ -84,6 +85,7 @@ class Now:
     next_level_at: dt.datetime | None
     level_rounds_played: float
     stage: int
+    stages: int
     tables: int
     playing: int
     waiting: int
@@ -242,6 +244,7 @@ def _now(plan: Plan, clock: Clock, field: Field) -> Now | None:
         next_level_at=_moment(due_ms),
         level_rounds_played=round(clock.level_micro / MICRO, 1),
         stage=clock.stage,
+        stages=FORMATS[plan.format].stages_of(plan, field.entries),
         tables=field.tables,
         playing=field.playing,
         waiting=field.unseated,

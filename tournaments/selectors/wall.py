@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from tournaments.director import FORMATS, Clock, Phase, Plan, wake_at
 from tournaments.models import Decision, Entry, EntryStatus, Tournament
 from tournaments.selectors import standings
-from tournaments.selectors.decisions import sentence_of
+from tournaments.selectors.decisions import sentence_of, stages_of
 from tournaments.selectors.listing import starts_at
 from tournaments.selectors.standings import StandingRow
 
@@ -215,13 +215,14 @@ def news_of(tournament: Tournament) -> tuple[News, ...]:
         "pk", "player__username", "table_number"
     )
     known = {entry: (name, table) for entry, name, table in people} if about else {}
-    item = (_news(row, known) for row in rows)
+    stages = stages_of(tournament)
+    item = (_news(row, known, stages) for row in rows)
     return tuple([one for one in item if one is not None][:NEWS])
 
 
-def _news(row: Decision, known: dict[int, tuple[str, int | None]]) -> News | None:
+def _news(row: Decision, known: dict[int, tuple[str, int | None]], stages: int) -> News | None:
     if row.kind in _OF_ALL:
-        return News(row.pk, words=sentence_of(row))
+        return News(row.pk, words=sentence_of(row, stages=stages))
     name, table = known.get(row.entry_id or 0, ("", None))
     match row.kind:
         case "Move" | "Seat":

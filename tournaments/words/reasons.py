@@ -159,6 +159,7 @@ REASONS: dict[str, str | Promise] = {
         "minutes",
     ),
     "break_over": _("The break is over."),
+    "entries_closed_at_start": _("Entries are closed: it has begun."),
     "entries_closed": _("Entries and re-entries closed at level %(level)s."),
     "started_on_time": ngettext_lazy(
         "Started on time with one entry.", "Started on time with %(entries)s entries.", "entries"
@@ -263,17 +264,19 @@ REASONS: dict[str, str | Promise] = {
         "points",
     ),
     "paired_by_points": _(
-        "Stage %(stage)s: players with equal points meet (%(points)s); meetings before: %(met)s."
+        "Stage %(stage)s: players with equal points meet, as far as there are. Points before it,"
+        " seat by seat: %(points)s. Pairs of them who have met before: %(met)s."
     ),
     "paired_by_standing": _(
-        "Stage %(stage)s: players near each other in the standing meet (%(points)s); meetings"
-        " before: %(met)s."
+        "Stage %(stage)s: players near each other in the standing meet. Points before it, seat by"
+        " seat: %(points)s. Pairs of them who have met before: %(met)s."
     ),
     "paired_by_lot": _("Stage %(stage)s: the lot decides who meets."),
     "paired_by_bracket": _("Stage %(stage)s: as the bracket was drawn at the start."),
-    "paired_by_schedule": _("Stage %(stage)s of %(stages)s: everybody meets everybody."),
+    "paired_by_schedule": _("Stage %(stage)s: everybody meets everybody."),
     "paired_against_other_teams": _(
-        "Stage %(stage)s: against other teams, by points (%(points)s)."
+        "Stage %(stage)s: against other teams, by points. Points before it, seat by seat:"
+        " %(points)s."
     ),
     "kept_apart": _("The director keeps the two apart: they meet only if nobody else is left."),
     "meets_on_request": _("The director lets them meet in stage %(stage)s."),

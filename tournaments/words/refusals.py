@@ -223,8 +223,17 @@ REFUSALS: dict[str, str | Promise] = {
     "no_terms_to_copy": _("This tournament names no game: there are no terms to copy."),
     "start_missing": _("Say when it starts."),
     "start_is_past": _("The start lies in the past."),
+    "bots_play_cheap": ngettext_lazy(
+        "Bots of the house pay at most %(most)s chip; an entry costs %(price)s.",
+        "Bots of the house pay at most %(most)s chips; an entry costs %(price)s.",
+        "most",
+    ),
     "forecast_missing": _(
         "Publishing needs a forecast of exactly this plan. Ask for it; it takes a few seconds."
+    ),
+    "forecast_under_way": _(
+        "The forecast of this plan is being worked out. It can be published as soon as it is there,"
+        " in a few seconds."
     ),
     "forecast_failed": _(
         "The forecast could not be worked out. Ask for it once more, or make the plan smaller."

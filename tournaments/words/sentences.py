@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.wording import in_words
@@ -13,7 +14,7 @@ from tournaments.words.explaining import chips_words
 from tournaments.words.reasons import REASONS as REASONS
 from tournaments.words.refusals import REFUSALS as REFUSALS
 from tournaments.words.usual_reasons import reason_in_words
-from web.numbers import filled, with_figures
+from web.numbers import filled, grouped, with_figures
 
 
 def format_name(key: str) -> str | Promise:
@@ -76,7 +77,10 @@ def readable(facts: Mapping[str, Any]) -> dict[str, Any]:
         if name.endswith("_chips") and isinstance(value, int):
             shown[name] = chips_words(value)
         if isinstance(value, list | tuple):
-            shown[name] = ", ".join(map(str, value)) or "–"
+            written = (grouped(one) if isinstance(one, int) else str(one) for one in value)
+            shown[name] = ", ".join(written) or "–"
+    if facts.get("stage") and facts.get("stages"):
+        shown["stage"] = gettext("%(stage)s of %(stages)s") % facts
     return with_figures(shown)
 
 

@@ -48,6 +48,10 @@ class Format(ABC):
     def hears_requests(self, seats: int) -> bool:
         return self.hears_requests_from is not None and seats >= self.hears_requests_from
 
+    def stages_of(self, plan: Plan, entries: int) -> int:
+        """How many stages there will be; 0 where nobody can say, or there are none."""
+        return 0
+
     def tried(self, plan: Plan) -> Plan:
         """The plan with what this format cannot do without, for a trial."""
         return plan

@@ -52,6 +52,9 @@ class PairingFormat(StageFormat):
                 return (self._open(snapshot, stage, pairing),)
         return self._finish(snapshot, played, len(staying))
 
+    def stages_of(self, plan: Plan, entries: int) -> int:
+        return 0 if self.knocks_out else self.draw.stages(plan, entries)
+
     def _open(self, snapshot: Snapshot, stage: int, pairing: Pairing) -> Command:
         known = {record.entry: record for record in snapshot.records}
         by_hand = [
@@ -130,8 +133,16 @@ def _why_in_bracket(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> 
     return because("tie_break_of_table" if repeats([table]) else "paired_by_bracket", stage=stage)
 
 
-def _points(table: Sequence[Record]) -> str:
-    return "–".join(str(record.points) for record in table)
+def _why_in_swiss(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> Reason:
+    if stage == 1:
+        return because("paired_by_lot", stage=stage)  # nobody has points yet
+    code = "paired_by_standing" if snapshot.plan.boards else "paired_by_points"
+    return because(code, stage=stage, points=_points(table), met=repeats([table]))
+
+
+def _points(table: Sequence[Record]) -> tuple[int, ...]:
+    """Seat by seat."""
+    return tuple(record.points for record in table)
 
 
 KNOCKOUT = PairingFormat(
@@ -154,12 +165,7 @@ SWISS = PairingFormat(
     asks_for=("stages", "boards"),
     draw=Draw(
         _swiss,
-        lambda snapshot, stage, table: because(
-            "paired_by_standing" if snapshot.plan.boards else "paired_by_points",
-            stage=stage,
-            points=_points(table),
-            met=repeats([table]),
-        ),
+        _why_in_swiss,
         _swiss_stages,
     ),
     hears_requests_from=2,
