@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.books.reading import statement
 from accounts.books.reasons import Link, whys
@@ -122,6 +124,9 @@ def movements(tournament: Tournament) -> dict[str, list[tuple[Posting, str]]]:
     found: dict[str, list[tuple[Posting, str]]] = {}
     moved = Posting.objects.filter(account__kind="wallet", transfer__memo__tournament=tournament.pk)
     lines = list(moved.select_related("transfer", "account"))
+    with CaptureQueriesContext(connection) as queries:
+        whys(lines)
+    assert len(queries) <= 5, "as many for all as for one"
     for line, why in zip(lines, whys(lines), strict=True):
         assert why.links[0] == Link(tournament.name, f"/tournaments/{tournament.pk}/")
         found.setdefault(line.transfer.key.partition(":")[0], []).append((line, why.sentence))
