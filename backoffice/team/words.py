@@ -138,8 +138,10 @@ def _fact(key: str, value: Any) -> str:
     if isinstance(value, int):
         return grouped(value)
     if key in ("since", "until"):
-        at = localtime(dt.datetime.fromisoformat(value))
-        return date_format(at, "SHORT_DATETIME_FORMAT")
+        at = dt.datetime.fromisoformat(value)
+        if at.tzinfo is None:  # a day of the calendar
+            return date_format(at, "SHORT_DATE_FORMAT")
+        return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
     if key == "act" and value in MATRIX:
         return str(MATRIX[value].words)
     known: dict[str, str | Promise] = TABLE_STATES if key == "status" else {}

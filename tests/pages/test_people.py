@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
 
 def test_the_wallet_tells_why_chips_moved(anna: Player, bert: Player) -> None:
-    table = finished_ring(anna, bert, stake_chips=100)
+    finished_ring(anna, bert, stake_chips=100)
     text = look(browser(anna, language="de").get("/wallet/")).text
     assert "Willkommens-Chips" in text
-    assert f"Einsatz für Tisch {table.pk}" in text
+    assert "„Evening round“: Dein Einsatz; aus dem Topf bekamst du 200 Chips." in text
     assert "−100" in text
 
 
