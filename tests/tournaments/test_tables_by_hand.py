@@ -165,7 +165,8 @@ def test_each_of_them_is_told_whom_they_meet_and_nobody_else(boss: Player) -> No
         told = [shown(notice).words for notice in entry.player.notices.order_by("pk")]
         about = [words for words in told if "The reason" in words]
         if entry in entries[:3]:
-            assert "in stage 1 Guest 0 meets Guest 1, Guest 2. The reason: as agreed" in about[0]
-            assert "was taken back" in about[1]
+            others = ", ".join(one.player.name for one in entries[:3] if one != entry)
+            assert f"in stage 1 you meet {others}. The reason: as agreed" in about[0]
+            assert "it is open again whom you meet in stage 1" in about[1]
         else:
             assert not about
