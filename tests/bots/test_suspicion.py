@@ -108,5 +108,7 @@ def test_weights_are_multiplied_once_and_say_the_same() -> None:
     view = dealt(PALAST, 7)
     found = judged(scene(view))
     seen = outlook(found, view.laws.knocking, view.hand or 0)
-    whole = weigh(judge_of(view.laws).waiting, [*hand_facts(seen, 0.3), *scene_facts(found)])
-    assert waiting_worth(found, seen, 0.3) == pytest.approx(whole)
+    hand = view.hand or 0
+    facts = [*hand_facts(found, seen, hand, 0.3), *scene_facts(found)]
+    whole = weigh(judge_of(view.laws).waiting, facts)
+    assert waiting_worth(found, seen, hand, 0.3) == pytest.approx(whole)

@@ -45,6 +45,22 @@ class Outlook(NamedTuple):
     knock: float
 
 
+Vector = tuple[float, ...]
+
+
+class Mind(NamedTuple):
+    """A net with one output: rows of weights of its hidden units, each with its own number at the
+    end; what each unit says when it is moved; and a row that goes straight to the output.
+    """
+
+    units: tuple[Vector, ...]
+    voices: Vector
+    straight: Vector
+
+
+NOBODY: Final = Mind((), (), ())
+
+
 class Scene(NamedTuple):
     """What is the same for every choice of one decision.
 
@@ -52,9 +68,9 @@ class Scene(NamedTuple):
     of each how likely it is there. `stock` are those that may come from the stock, `draws` those of
     them that are looked at; `weights` has how much stock there is of each number of points.
     `last` is the value of the opponent's last discard and `recent` the mean of its last three: who
-    throws low cards has little deadwood. `turns` counts its discards. `vector` are the weights by
-    which hands are judged here, once somebody judges (`estimate.judged`). All that is looked at in
-    the scene takes of its `steps`.
+    throws low cards has little deadwood; `highest` is the dearest of those three, `lowest` the
+    cheapest of all. `turns` counts its discards. `waiting` and `drawing` judge hands here, once
+    somebody judges (`estimate.judged`). All that is looked at in the scene takes of its `steps`.
     """
 
     laws: KnockLaws
@@ -68,9 +84,12 @@ class Scene(NamedTuple):
     weights: tuple[float, ...]
     last: int
     recent: float
+    highest: int
+    lowest: int
     turns: int
     steps: Budget
-    vector: tuple[float, ...] = ()
+    waiting: Mind = NOBODY
+    drawing: Mind = NOBODY
 
     def least(self, melder: Melder, hand: int) -> int:
         """The least deadwood points of the hand."""
@@ -96,7 +115,8 @@ def scene_of(view: KnockView, recalled: Recollection, steps: Budget | None = Non
     left = max(0, now.stock_count - laws.numbers.stock_floor)
     thrown = recalled.thrown_by(opponent)
     likely = _likely(recalled, opponent, held, unknown, size)
-    values = [laws.knocking.value(BIT[card]) for card in thrown[-RECENT:]]
+    every = [laws.knocking.value(BIT[card]) for card in thrown]
+    values = every[-RECENT:]
     return Scene(
         laws,
         now.knock_limit,
@@ -109,6 +129,8 @@ def scene_of(view: KnockView, recalled: Recollection, steps: Budget | None = Non
         () if is_dear(laws) else _weights(laws, unknown, likely),
         _last_discard(view),
         sum(values) / len(values) if values else USUAL,
+        max(values, default=HIGHEST),
+        min(every, default=HIGHEST),
         len(thrown) if recalled.thrown else (at_start - left) // now.seats,
         steps or Budget(DECIDING_STEPS),
     )
