@@ -109,14 +109,14 @@ def _shorter(row: Vector, facts: Sequence[float]) -> Vector:
     return (*row[:HAND_FACTS], _sum(row[HAND_FACTS:], facts) + row[-1])
 
 
-def waiting_worth(scene: Scene, seen: Outlook, rest: int, danger: float) -> float:
+def waiting_worth(scene: Scene, seen: Outlook, danger: float) -> float:
     """What this hand should bring after a discard of this danger, in a scene that was `judged`."""
-    return weigh(scene.waiting, hand_facts(scene, seen, rest, danger))
+    return weigh(scene.waiting, hand_facts(seen, danger))
 
 
-def drawing_worth(scene: Scene, seen: Outlook, hand: int) -> float:
+def drawing_worth(scene: Scene, seen: Outlook) -> float:
     """What this hand should bring by a draw from the stock, in a scene that was `judged`."""
-    return weigh(scene.drawing, hand_facts(scene, seen, hand, 0.0))
+    return weigh(scene.drawing, hand_facts(seen, 0.0))
 
 
 def weigh(mind: Mind, facts: Sequence[float]) -> float:
@@ -134,10 +134,10 @@ def _sum(vector: Sequence[float], found: Sequence[float]) -> float:
     return sum(map(float.__mul__, vector, found))
 
 
-HAND_FACTS: Final = 8
+HAND_FACTS: Final = 13
 
 
-def hand_facts(scene: Scene, seen: Outlook, hand: int, danger: float) -> list[float]:
+def hand_facts(seen: Outlook, danger: float) -> list[float]:
     """The hand: after one's own discard, which is now the opponent's to take; or before a draw."""
     return [
         seen.points / 20,
@@ -147,7 +147,12 @@ def hand_facts(scene: Scene, seen: Outlook, hand: int, danger: float) -> list[fl
         seen.gin,
         seen.knock,
         danger,
-        scene.laws.knocking.value(hand) / 60,
+        seen.value / 60,
+        seen.later.mean / 20,
+        seen.later.low / 10,
+        seen.later.gin,
+        seen.later.knock,
+        seen.later.helped,
     ]
 
 

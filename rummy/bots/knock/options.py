@@ -20,7 +20,7 @@ from rummy.engine.records import Action
 
 from .estimate import drawing_worth, judge_of, judged, knock_worth, knocking_facts, waiting_worth
 from .hands import own_hand
-from .outlook import Outlook, Scene, danger, is_dear, outlook, scene_of
+from .outlook import Outlook, Scene, danger, far_outlook, is_dear, scene_of
 from .specials import cost_of_waiting, effect_of, knock_bonus, promising, sure_gain
 
 CHOICES_LOOKED_AT: Final = 7
@@ -147,17 +147,16 @@ def _knocks_to_look_at(view: KnockView, scene: Scene, legal: Sequence[Action]) -
 
 def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
     """Draw from the stock, whatever comes."""
-    hand = own_hand(view)
-    seen = outlook(scene, view.laws.knocking, hand)
-    return Worth(action, drawing_worth(scene, seen, hand), seen)
+    seen = far_outlook(scene, view.laws.knocking, own_hand(view))
+    return Worth(action, drawing_worth(scene, seen), seen)
 
 
 def _passing(view: KnockView, scene: Scene, action: PassUpcard) -> Worth:
     """Leave the first upcard: the opponent may want it; else the seat left of the dealer draws."""
     last = view.open.passes + 1 == view.open.seats
-    seen = outlook(scene, view.laws.knocking, own_hand(view))
+    seen = far_outlook(scene, view.laws.knocking, own_hand(view))
     risk = 0.0 if last else danger(scene, view.open.pile[-1])
-    waits = waiting_worth(scene, seen, own_hand(view), risk)
+    waits = waiting_worth(scene, seen, risk)
     if last:
         return Worth(action, waits, seen)
     draws = _drawing(view, scene, action).value
@@ -221,8 +220,8 @@ def _discarding(
         if found and scene.steps.over:
             break
         rest, risk = hand ^ BIT[action.card], danger(scene, action.card)
-        seen = outlook(scene, melder, rest)
-        value = waiting_worth(scene, seen, rest, risk) - late
+        seen = far_outlook(scene, melder, rest)
+        value = waiting_worth(scene, seen, risk) - late
         found.append(Worth(action, value - _dearer(view, rest, seen), seen, risk))
     return found
 

@@ -31,18 +31,35 @@ AT_MOST: Final = 0.95  # nothing but a card taken from the pile is sure
 JOKER_KEPT: Final = 0.5  # nobody throws a joker
 
 
-class Outlook(NamedTuple):
-    """Ten cards: deadwood now and, over the draws that may come, after the best discard next turn.
+class Later(NamedTuple):
+    """What an outlook says after one draw, on average over the draws that may come: after those
+    that help, a share of all of `helped`, that of the better hand; after any other the same."""
 
-    `mean` is the deadwood then, `low` by how much it is below ten on average; `gin` and `knock` are
-    the shares of the draws that lead to none and to no more than the knock limit.
-    """
-
-    points: int
     mean: float
     low: float
     gin: float
     knock: float
+    helped: float
+
+
+NOT_ASKED: Final = Later(0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+class Outlook(NamedTuple):
+    """Ten cards: deadwood now and, over the draws that may come, after the best discard next turn.
+
+    `value` is that of all ten, `mean` the deadwood then, `low` by how much it is below ten on
+    average; `gin` and `knock` are the shares of the draws that lead to none and to no more than the
+    knock limit. `later` looks two draws ahead.
+    """
+
+    points: int
+    value: int
+    mean: float
+    low: float
+    gin: float
+    knock: float
+    later: Later = NOT_ASKED
 
 
 Vector = tuple[float, ...]
@@ -198,7 +215,39 @@ def outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
             knock += weight
             if not left:
                 gin += weight
-    return Outlook(points, total / count, low / count, gin / count, knock / count)
+    value = melder.value(rest)
+    return Outlook(points, value, total / count, low / count, gin / count, knock / count)
+
+
+def far_outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
+    """The outlook of these ten cards with what comes later; where looking is dear, as if no draw
+    helped."""
+    seen = outlook(scene, melder, rest)
+    mean, low, gin, knock, helped = 0.0, 0.0, 0.0, 0.0, 0.0
+    stock, every = (scene.stock, sum(scene.weights)) if scene.weights else (0, 1.0)
+    for card in cards_of(stock & ~rest & _fitting(rest)):
+        hand, share = rest | BIT[card], (1 - scene.likely[card]) / every
+        points = scene.least_after_discard(melder, hand)
+        if points >= seen.points:
+            continue
+        helped += share
+        if not points:
+            low, gin, knock = low + LOW * share, gin + share, knock + share
+            continue
+        rests = (hand ^ BIT[gone] for gone in cards_of(hand))
+        then = outlook(scene, melder, next(one for one in rests if melder.points(one) == points))
+        mean, low = mean + then.mean * share, low + then.low * share
+        gin, knock = gin + then.gin * share, knock + then.knock * share
+    same = 1 - helped
+    return seen._replace(
+        later=Later(
+            mean + seen.mean * same,
+            low + seen.low * same,
+            gin + seen.gin * same,
+            knock + seen.knock * same,
+            helped,
+        )
+    )
 
 
 def _after_draws(scene: Scene, melder: Melder, rest: int, points: int) -> list[tuple[int, float]]:
