@@ -1,23 +1,22 @@
-"""How the expert's weights at gin are found: `python -m benchmarks.fit_bots STEPS [FIRST]`.
+"""How the expert's weights are found: `python -m benchmarks.fit_bots ROUNDS PASSES [FIRST]`.
 
-Rounds are played out, mostly against the "Simple" player and now and then against itself, under
-many knock limits and bonuses. A learner takes the best choice or one that is nearly as good, by
-dice (a soft maximum), and after each step of `ROUNDS` rounds the nets of
-`rummy.bots.knock.estimate` move a little, on two grounds:
+Rounds are played out with some curiosity, mostly against the "Simple" player and now and then
+against itself, under many knock limits and bonuses. Then these are fitted, from the weights before:
 
-* what brought more than was thought shall be chosen more often, what brought less shall not: this
-  is what makes the choices good, and knows nothing of how well the values are estimated;
-* the values of what was chosen shall come near to what it brought, so that they stay points.
+* what waiting after a discard brings, and what drawing from the stock, for each thing that is
+  counted (deadwood points, gins, undercuts, rounds won): two nets, by gradient descent to what came
+  of each decision; the next pass plays by the last fit;
+* what a knock brings, likewise, except that its outcome is not waited for: the hidden cards of the
+  played round tell it at once;
+* where unseen cards are, by logistic regression of who holds them on what the holder did before.
 
-Where unseen cards are is fitted at the end, by logistic regression of who holds them on what the
-holder did before. The dice are seeded by step (numbered from FIRST) and part: the same call on the
-same weights writes the same numbers. Some thousand steps tell; compiled, one takes a second.
+The dice are seeded by pass (numbered from FIRST) and part, so the same call on the same weights
+writes the same numbers.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from math import exp
 from pathlib import Path
 from random import Random
 from textwrap import wrap
@@ -28,128 +27,91 @@ import numpy as np
 from rummy import engine
 from rummy.bots import Recollection, recall, remember
 from rummy.bots.knock import estimate, weights
-from rummy.bots.knock.estimate import Prices, hand_facts, judge_of, scene_facts
+from rummy.bots.knock.estimate import UNIT, hand_facts, scene_facts
 from rummy.bots.knock.options import Worth, knock_facts, worths
-from rummy.bots.knock.outlook import clues_of, scene_of
+from rummy.bots.knock.outlook import Scene, clues_of, scene_of
 from rummy.bots.knock.suspicion import PLACES, places
 from rummy.engine.cards import BIT, PACK, cards_of
-from rummy.engine.families.knock.actions import DrawStock, Knock, PassUpcard
+from rummy.engine.families.knock.actions import ANSWER, Discard, DrawStock, Knock
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.records import Action
+from rummy.engine.scoring import RoundScore
 from tests.bots.simple_player import SimplePlayer
 
 NETS = ("WAITING", "DRAWING", "KNOCKING")
-ROUNDS = 256  # of a step
-PARTS = 2
-AGAINST_SIMPLE = 0.75  # of the rounds; the others against itself
-TEMPERATURE = 0.5  # points: how far from the best a choice may be that is still taken
-BOOTSTRAP = 0.1  # what came of a choice is so much what was thought next, else how the round ended
-BRINGING, NEARING = 1 / 5, 0.3 / 20  # how much each of the two grounds counts
-LIKE_DEADWOOD = 1 / 5  # a bonus of 25 moves its weights five times as far as a point does
-PACE, FADING = 1.2e-3, 0.5  # thousandths by which weights move, slower in the last half
+COUNTED = ("deadwood", "gin_bonus", "undercut_bonus", "won")
+COUNTS_AS = (1 / 25, 1.0, 0.8, 0.5)  # how much a miss by one of each weighs in the fit
+KNOCK_COUNTS_AS = (1 / 15, 1.0)  # deadwood points, and undercuts suffered
+CURIOSITY = 0.05
+AGAINST_SIMPLE = 0.8  # of the rounds; the others against itself
+BOOTSTRAP = 0.2
+BATCH = 128
+LOOKS = 2  # at each row, of a pass
+PACE, SLOWER = 2e-3, 0.2  # of the first pass, and what is left of it at its end
 RIDGE_OF_HOLDING = 3.0
 NEWTON_STEPS = 6
+PARTS = 2
+PARTS_KEPT = 10
+Vector = Any  # of four numbers, as COUNTED
+Row = tuple[str, list[float], Vector]
+Step = tuple[str, list[float], Vector | None]  # the last: what the best choice should bring
 Told = dict[str, Any]
-Facts = list[float]
-Card = tuple[tuple[int, ...], bool]  # what spoke for it, and whether it was there
-
-
-class Decided(NamedTuple):
-    """One decision: its choices as (net, facts, value), which was taken, and what came of it."""
-
-    choices: list[tuple[str, Facts, float]]
-    taken: int
-    prices: Prices
-    came: float = 0.0
-
-    @property
-    def likely(self) -> list[float]:
-        """How likely each choice was."""
-        best = max(value for _, _, value in self.choices)
-        odds = [exp((value - best) / TEMPERATURE) for _, _, value in self.choices]
-        return [one / sum(odds) for one in odds]
-
-    @property
-    def thought(self) -> float:
-        """What the seat expected before it took one."""
-        values = [value for _, _, value in self.choices]
-        return sum(map(float.__mul__, self.likely, values))
 
 
 class Played(NamedTuple):
-    """What rounds taught: decisions; unseen cards with their holder."""
+    """What one round taught: decisions with their outcome; unseen cards with their holder."""
 
-    decided: list[Decided]
-    cards: list[Card]
+    rows: list[Row]
+    cards: list[tuple[tuple[int, ...], bool]]
 
 
 def random_rules(dice: Random) -> engine.RuleSet:
     """Mostly the presets as they are, now and then a lower knock limit as with Oklahoma."""
-    limit = 10 if dice.random() < 0.95 else dice.randrange(10)
-    if dice.random() < 0.25:
+    limit = 10 if dice.random() < 0.9 else dice.randrange(10)
+    if dice.random() < 0.4:
         point_limit = dice.choice([50, 100, 100, 100])
         return engine.build_rules("gin_palast", knock_limit=limit, point_limit=point_limit)
-    undercut = dice.choice([10, 10, 20, 25, 25, 25, 25])
+    undercut = dice.choice([10, 10, 20, 25, 25])
     return engine.build_rules("gin_classic", knock_limit=limit, undercut_bonus=undercut)
 
 
-def play(dice: Random, played: Played) -> None:
-    """One round, noted where a learner sat."""
+def play(dice: Random) -> Played:
+    """One round; every decision of a curious seat as (kind, facts, what it brought)."""
     rules = random_rules(dice)
     deck = list(engine.deck_cards(rules))
     dice.shuffle(deck)
     state, events = engine.start_round(rules, 2, deck, dice.randrange(2))
     recalled = recall(events)
     simple = dice.randrange(2) if dice.random() < AGAINST_SIMPLE else None
-    made: tuple[list[Decided], list[Decided]] = ([], [])
+    played = Played([], [])
+    steps: tuple[list[Step], list[Step]] = ([], [])
     while state.turn is not None:
         seat = state.turn
         seen, legal = engine.view(state, seat), engine.legal_actions(state, seat)
         assert isinstance(seen, KnockView)
         assert isinstance(state, KnockState)
-        if seat == simple or len(legal) == 1:
+        if seat == simple or legal == [ANSWER]:
             action: Action = SimplePlayer().choose(seen, legal, dice)
         else:
             choices = worths(seen, legal, recalled)
-            decided = decide(seen, choices, recalled, dice)
-            if decided is not None:
-                made[seat].append(decided)
+            played.rows.extend(knocks_of(state, seen, choices, recalled))
+            chosen = choices[0]
+            if dice.random() < CURIOSITY:
+                chosen = dice.choice(choices[:4])
+            step = step_of(seen, recalled, choices, chosen)
+            if step is not None:
+                steps[seat].append(step)
                 played.cards.append(card_of(state, seat, seen, recalled, dice))
-            action = choices[decided.taken if decided else 0].action
+            action = chosen.action
         for event in engine.decide(state, seat, action):
             state = engine.evolve(state, event)
             recalled = remember(recalled, event)
     score = engine.score(state)
     assert score is not None
-    for seat, own in enumerate(made):
-        came = float(score.points[seat] - score.points[1 - seat])
-        for one in reversed(own):
-            played.decided.append(one._replace(came=came))
-            came = BOOTSTRAP * one.thought + (1 - BOOTSTRAP) * came
-
-
-def decide(
-    seen: KnockView, choices: list[Worth], recalled: Recollection, dice: Random
-) -> Decided | None:
-    """One of the choices by dice; None where the best is gin, or not told by facts: it is taken."""
-    if choices[0].points == 0 or any(isinstance(one.action, PassUpcard) for one in choices):
-        return None
-    if any(one.outlook is None and not isinstance(one.action, Knock) for one in choices):
-        return None  # taken to knock
-    told = [(*facts_of(seen, one, recalled), one.value) for one in choices]
-    decided = Decided(told, 0, judge_of(seen.laws).prices)
-    return decided._replace(taken=dice.choices(range(len(told)), decided.likely)[0])
-
-
-def facts_of(seen: KnockView, worth: Worth, recalled: Recollection) -> tuple[str, Facts]:
-    """The net that judged this choice, and what it was asked."""
-    scene = scene_of(seen, recalled)
-    if isinstance(worth.action, Knock):
-        return "KNOCKING", knock_facts(seen, scene, worth.action, seen.hand or 0)
-    assert worth.outlook is not None
-    facts = [*hand_facts(worth.outlook, worth.danger), *scene_facts(scene)]
-    return ("DRAWING" if isinstance(worth.action, DrawStock) else "WAITING"), facts
+    for seat, own in enumerate(steps):
+        played.rows.extend(targets(own, np.array(counted(score, seat))))
+    return played
 
 
 def card_of(
@@ -162,71 +124,153 @@ def card_of(
     return told, bool(state.hands[1 - seat] & BIT[card])
 
 
-def gather(job: tuple[int, int, Told]) -> tuple[Told, list[Card]]:
-    """Rounds played by these weights: what moves each net, and what was played."""
+def knocks_of(
+    state: KnockState, seen: KnockView, choices: list[Worth], recalled: Recollection
+) -> Iterator[Row]:
+    """The knocks open to the seat with what each would have brought."""
+    scene, seat = scene_of(seen, recalled), seen.seat or 0
+    for worth in choices:
+        if isinstance(worth.action, Knock):
+            facts = knock_facts(seen, scene, worth.action, seen.hand or 0)
+            deadwood, _, undercut, _ = outcome_now(state, seat, worth.action)
+            yield "KNOCKING", facts, np.array((deadwood, -undercut))
+
+
+def step_of(
+    seen: KnockView, recalled: Recollection, choices: list[Worth], chosen: Worth
+) -> Step | None:
+    """A draw from the stock, or the end of a turn: the facts of the discard chosen (none for a
+    knock), and what the best choice was thought to bring."""
+    scene, best = scene_of(seen, recalled), choices[0]
+    if isinstance(chosen.action, DrawStock):
+        return "DRAWING", waiting_facts(scene, chosen), None
+    if not any(isinstance(worth.action, Discard) for worth in choices):
+        return None
+    facts = waiting_facts(scene, chosen) if isinstance(chosen.action, Discard) else []
+    return "WAITING", facts, estimated(seen, scene, best)
+
+
+def waiting_facts(scene: Scene, worth: Worth) -> list[float]:
+    assert worth.outlook is not None
+    return [*hand_facts(worth.outlook, worth.danger), *scene_facts(scene)]
+
+
+def estimated(seen: KnockView, scene: Scene, worth: Worth) -> Vector:
+    if not isinstance(worth.action, Knock):
+        return outputs(arrays(weights.WAITING), np.array(waiting_facts(scene, worth)))
+    facts = knock_facts(seen, scene, worth.action, seen.hand or 0)
+    deadwood, undercut = outputs(arrays(weights.KNOCKING), np.array(facts))
+    gin = worth.points == 0
+    undercut = 0.0 if gin else min(1.0, max(0.0, undercut))
+    return np.array((deadwood, float(gin), -undercut, 1 - 2 * undercut))
+
+
+def arrays(net: weights.Net) -> list[Any]:
+    return [np.array(part) / UNIT for part in net]
+
+
+def outputs(net: list[Any], facts: Any) -> Any:
+    """What the net says to each output, of one row of facts or of many."""
+    units, voices, straight = net
+    known = np.concatenate([facts, np.ones((*facts.shape[:-1], 1))], axis=-1)
+    return np.maximum(known @ units.T, 0) @ voices.T + known @ straight.T
+
+
+def targets(steps: list[Step], outcome: Vector) -> Iterator[Row]:
+    """Each decision with what it led to: partly the next estimate, partly what came of it."""
+    came: Vector = outcome
+    for net, facts, thought in reversed(steps):
+        if facts:
+            yield net, facts, came
+        if thought is not None:
+            came = BOOTSTRAP * thought + (1 - BOOTSTRAP) * came
+
+
+def outcome_now(state: KnockState, seat: int, action: Knock) -> tuple[float, ...]:
+    after: engine.RoundState = state
+    for event in engine.decide(state, seat, action):
+        after = engine.evolve(after, event)
+    if after.turn is not None:
+        for event in engine.decide(after, after.turn, ANSWER):
+            after = engine.evolve(after, event)
+    score = engine.score(after)
+    assert score is not None
+    return counted(score, seat)
+
+
+def counted(score: RoundScore, seat: int) -> tuple[float, ...]:
+    """Deadwood points, gins, undercuts and rounds won, the opponent's negative."""
+    sums = dict.fromkeys(COUNTED, 0.0)
+    for line in score.lines:
+        if line.reason in sums:
+            points = line.points if line.reason == "deadwood" else 1
+            sums[line.reason] += points if line.seat == seat else -points
+    if score.winner is not None:
+        sums["won"] = 1 if score.winner == seat else -1
+    return tuple(sums.values())
+
+
+def gather(job: tuple[int, int, Told]) -> dict[str, tuple[Any, Any]]:
     seed, rounds, told = job
-    vars(weights).update({net: in_thousandths(told[net]) for net in NETS})
+    vars(weights).update(told)
     estimate.judge_of.cache_clear()
-    dice, played = Random(seed), Played([], [])
+    dice, rows, cards = Random(seed), [], []
     for _ in range(rounds):
-        play(dice, played)
-    rows: dict[str, list[tuple[Facts, Facts]]] = {net: [] for net in NETS}
-    for one in played.decided:
-        for (net, facts, _), push in zip(one.choices, pushes(one), strict=True):
-            rows[net].append((facts, shared_out(net, push, one.prices)))
-    moved = {net: pushed(told[net], rows[net]) for net in NETS if rows[net]}
-    return moved, played.cards
-
-
-def pushes(one: Decided) -> Iterator[float]:
-    """How far the value of each choice shall go down."""
-    more = one.came - one.thought
-    for place, (likely, (_, _, value)) in enumerate(zip(one.likely, one.choices, strict=True)):
-        taken = place == one.taken
-        yield -BRINGING * more * (taken - likely) / TEMPERATURE + taken * NEARING * (
-            value - one.came
+        played = play(dice)
+        rows += played.rows
+        cards += played.cards
+    found = {
+        net: (
+            np.array([row[1] for row in rows if row[0] == net]),
+            np.array([row[2] for row in rows if row[0] == net]),
         )
+        for net in NETS
+    }
+    spoken = np.zeros((len(cards), PLACES))
+    for row, (speaking, _) in enumerate(cards):
+        spoken[row, list(speaking)] = 1
+    return {**found, "HOLDING": (spoken, np.array([held for _, held in cards], float))}
 
 
-def shared_out(net: str, push: float, prices: Prices) -> Facts:
-    """The push to a value as one to each output of its net."""
-    if net == "KNOCKING":
-        return [push, -push * (prices.undercut + 2 * prices.box) * LIKE_DEADWOOD**2]
-    return [push, *(push * price * LIKE_DEADWOOD for price in prices)]
-
-
-def pushed(net: Sequence[Any], rows: list[tuple[Facts, Facts]]) -> list[Any]:
-    """What these pushes to the outputs are to every weight of the net."""
-    units, voices, _ = net
-    facts = np.array([[*facts, 1.0] for facts, _ in rows])
-    outputs = np.array([push for _, push in rows])
-    moved = np.maximum(facts @ units.T, 0)
-    hidden = (outputs @ voices) * (moved > 0)
-    return [hidden.T @ facts, outputs.T @ moved, outputs.T @ facts]
-
-
-class Mover:
-    """Moves weights by what pushes them, each at a pace of its own (Adam)."""
-
-    def __init__(self, told: Told) -> None:
-        self.mean = {net: [np.zeros_like(part) for part in told[net]] for net in NETS}
-        self.square = {net: [np.zeros_like(part) for part in told[net]] for net in NETS}
-        self.steps = 0
-
-    def move(self, told: Told, net: str, place: int, push: Any, pace: float) -> None:
-        mean, square = self.mean[net][place], self.square[net][place]
-        mean += 0.1 * (push - mean)
-        square += 0.001 * (push * push - square)
-        late = 1 - 0.999**self.steps
-        told[net][place] -= pace * (mean / (1 - 0.9**self.steps)) / (np.sqrt(square / late) + 1e-6)
-
-
-def in_thousandths(net: Sequence[Any]) -> weights.Net:
-    return weights.Net(
-        *(
-            tuple(tuple(round(float(one) * estimate.UNIT) for one in row) for row in part)
-            for part in net
+def fit(parts: list[dict[str, tuple[Any, Any]]], told: Told, pace: float) -> Told:
+    found: Told = {}
+    for name in NETS:
+        facts, came = joined(parts, name)
+        net = arrays(told[name])
+        counts_as = np.array(KNOCK_COUNTS_AS if name == "KNOCKING" else COUNTS_AS)
+        descend(net, facts, came, counts_as, pace, LOOKS * PARTS * len(parts[-1][name][0]) // BATCH)
+        left = came - outputs(net, facts)
+        print(name, facts.shape, "explained", np.round(1 - left.var(axis=0) / came.var(axis=0), 3))
+        found[name] = weights.Net(
+            *(tuple(tuple(round(float(one) * UNIT) for one in row) for row in part) for part in net)
         )
+    found["HOLDING"] = fit_holding(*joined(parts, "HOLDING"))
+    return found
+
+
+def descend(net: list[Any], facts: Any, came: Any, counts_as: Any, pace: float, steps: int) -> None:
+    """Move the net towards what came, by batches, each weight at a pace of its own (Adam)."""
+    mean, square = ([np.zeros_like(part) for part in net] for _ in range(2))
+    dice = np.random.default_rng(steps)
+    known = np.concatenate([facts, np.ones((len(facts), 1))], axis=1)
+    for step in range(1, steps + 1):
+        batch = dice.integers(len(known), size=BATCH)
+        rows = known[batch]
+        moved = np.maximum(rows @ net[0].T, 0)
+        missed = (moved @ net[1].T + rows @ net[2].T - came[batch]) * counts_as**2 / BATCH
+        hidden = (missed @ net[1]) * (moved > 0)
+        slower = pace * SLOWER ** (step / steps)
+        for place, push in enumerate((hidden.T @ rows, missed.T @ moved, missed.T @ rows)):
+            mean[place] += 0.1 * (push - mean[place])
+            square[place] += 0.001 * (push * push - square[place])
+            late = np.sqrt(square[place] / (1 - 0.999**step)) + 1e-6
+            net[place] -= slower * mean[place] / (1 - 0.9**step) / late
+
+
+def joined(parts: list[dict[str, tuple[Any, Any]]], kind: str) -> tuple[Any, Any]:
+    return (
+        np.concatenate([part[kind][0] for part in parts]),
+        np.concatenate([part[kind][1] for part in parts]),
     )
 
 
@@ -242,50 +286,39 @@ def fit_holding(x: Any, y: Any) -> tuple[float, ...]:
     return tuple(round(float(one), 4) for one in solved)
 
 
-def save(told: Told, holding: tuple[float, ...]) -> None:
+def save(found: Told) -> None:
     """The module of weights anew: its head as it is, then the numbers."""
     stored = Path(str(weights.__file__))
     lines = [stored.read_text().split("WAITING: ")[0].rstrip(), "", ""]
     for net in NETS:
         lines.append(f"{net}: Final = Net(")
-        for part in in_thousandths(told[net]):
+        for part in found[net]:
             lines.append("    (")
             for row in part:
-                lines += numbers(f"({', '.join(map(str, row))}),", "        ")
+                lines += wrapped(f"({', '.join(map(str, row))}),", "        ")
             lines.append("    ),")
         lines.append(")")
     lines.append("HOLDING: Final[tuple[float, ...]] = (")
-    lines += numbers(", ".join(map(str, holding)) + ",", "    ")
+    lines += wrapped(", ".join(map(str, found["HOLDING"])) + ",", "    ")
     stored.write_text("\n".join([*lines, ")"]) + "\n")
 
 
-def numbers(text: str, indent: str) -> list[str]:
-    return wrap(text, 100, initial_indent=indent, subsequent_indent=indent + " ")
+def wrapped(text: str, indent: str) -> list[str]:
+    return wrap(text, 100, initial_indent=indent, subsequent_indent=indent)
 
 
 def main() -> None:
-    steps, first = (int(word) for word in (*sys.argv[1:], "0")[:2])
-    told = {net: [np.array(part) / estimate.UNIT for part in getattr(weights, net)] for net in NETS}
-    mover = Mover(told)
-    cards: list[Card] = []
+    rounds, passes, first = (int(word) for word in (*sys.argv[1:], "0")[:3])
+    parts: list[dict[str, tuple[Any, Any]]] = []
     with ProcessPoolExecutor(PARTS) as pool:
-        for number in range(steps):
-            jobs = [
-                ((first + number) * 1000 + part, ROUNDS // PARTS, told) for part in range(PARTS)
-            ]
-            found = [*pool.map(gather, jobs)]
-            played = [card for _, cards_of_part in found for card in cards_of_part]
-            cards += played
-            mover.steps += 1
-            pace = PACE * min(1.0, (1 - number / steps) / FADING)
-            for net in NETS:
-                for place in range(3):
-                    push = sum(moved[net][place] for moved, _ in found if net in moved)
-                    mover.move(told, net, place, push / len(played), pace)
-    spoken = np.zeros((len(cards), PLACES))
-    for row, (speaking, _) in enumerate(cards):
-        spoken[row, list(speaking)] = 1
-    save(told, fit_holding(spoken, np.array([held for _, held in cards], float)))
+        for number in range(passes):
+            told = {kind: getattr(weights, kind) for kind in (*NETS, "HOLDING")}
+            seeds = [(first + number) * 1000 + part for part in range(PARTS)]
+            jobs = [(seed, rounds // PARTS, told) for seed in seeds]
+            parts = [*parts, *pool.map(gather, jobs)][-PARTS_KEPT:]
+            found = fit(parts, told, PACE * SLOWER ** (number / passes))
+            vars(weights).update(found)
+            save(found)
 
 
 if __name__ == "__main__":
