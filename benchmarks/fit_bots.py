@@ -1,10 +1,11 @@
 """How the expert's weights are found: `python -m benchmarks.fit_bots ROUNDS PASSES [FIRST]`.
 
 Rounds are played out with some curiosity, mostly against the "Simple" player and now and then
-against itself, under many knock limits and bonuses. Then three things are fitted:
+against itself, under many knock limits and bonuses. Then these are fitted, from the weights before:
 
-* what waiting brings, for each thing that is counted (deadwood points, gins, undercuts, rounds
-  won), by ridge regression to the facts at each decision; the next pass plays by the last fit;
+* what waiting after a discard brings, and what drawing from the stock, for each thing that is
+  counted (deadwood points, gins, undercuts, rounds won): two nets, by gradient descent to what came
+  of each decision; the next pass plays by the last fit;
 * what a knock brings, likewise, except that its outcome is not waited for: the hidden cards of the
   played round tell it at once;
 * where unseen cards are, by logistic regression of who holds them on what the holder did before.
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,31 +27,35 @@ import numpy as np
 from rummy import engine
 from rummy.bots import Recollection, recall, remember
 from rummy.bots.knock import estimate, weights
-from rummy.bots.knock.estimate import hand_facts, products, scene_facts
+from rummy.bots.knock.estimate import UNIT, hand_facts, scene_facts
 from rummy.bots.knock.options import Worth, knock_facts, worths
 from rummy.bots.knock.outlook import Scene, clues_of, scene_of
 from rummy.bots.knock.suspicion import PLACES, places
 from rummy.engine.cards import BIT, PACK, cards_of
-from rummy.engine.families.knock.actions import ANSWER, Discard, Knock, TakeUpcard
+from rummy.engine.families.knock.actions import ANSWER, Discard, DrawStock, Knock
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.records import Action
 from rummy.engine.scoring import RoundScore
 from tests.bots.simple_player import SimplePlayer
 
-KINDS = ("WAITING", "KNOCKING")
+NETS = ("WAITING", "DRAWING", "KNOCKING")
 COUNTED = ("deadwood", "gin_bonus", "undercut_bonus", "won")
-CURIOSITY = 0.12
-AGAINST_SIMPLE = 0.85  # of the rounds; the others against itself
-RIDGE = 60.0  # towards the weights before
+COUNTS_AS = (1 / 25, 1.0, 0.8, 0.5)  # how much a miss by one of each weighs in the fit
+KNOCK_COUNTS_AS = (1 / 15, 1.0)  # deadwood points, and undercuts suffered
+CURIOSITY = 0.05
+AGAINST_SIMPLE = 0.8  # of the rounds; the others against itself
+BOOTSTRAP = 0.2
+BATCH = 128
+LOOKS = 2  # at each row, of a pass
+PACE, SLOWER = 2e-3, 0.2  # of the first pass, and what is left of it at its end
 RIDGE_OF_HOLDING = 3.0
-BOOTSTRAP = 0.3
 NEWTON_STEPS = 6
 PARTS = 2
-PARTS_KEPT = 4
+PARTS_KEPT = 10
 Vector = Any  # of four numbers, as COUNTED
 Row = tuple[str, list[float], Vector]
-Step = tuple[list[float] | None, Vector]
+Step = tuple[str, list[float], Vector | None]  # the last: what the best choice should bring
 Told = dict[str, Any]
 
 
@@ -70,7 +76,7 @@ def random_rules(dice: Random) -> engine.RuleSet:
     return engine.build_rules("gin_classic", knock_limit=limit, undercut_bonus=undercut)
 
 
-def play(dice: Random, first_pass: bool) -> Played:
+def play(dice: Random) -> Played:
     """One round; every decision of a curious seat as (kind, facts, what it brought)."""
     rules = random_rules(dice)
     deck = list(engine.deck_cards(rules))
@@ -90,7 +96,7 @@ def play(dice: Random, first_pass: bool) -> Played:
         else:
             choices = worths(seen, legal, recalled)
             played.rows.extend(knocks_of(state, seen, choices, recalled))
-            chosen = first_choice(choices, dice) if first_pass else choices[0]
+            chosen = choices[0]
             if dice.random() < CURIOSITY:
                 chosen = dice.choice(choices[:4])
             step = step_of(seen, recalled, choices, chosen)
@@ -103,9 +109,8 @@ def play(dice: Random, first_pass: bool) -> Played:
             recalled = remember(recalled, event)
     score = engine.score(state)
     assert score is not None
-    trust = 0.0 if first_pass else BOOTSTRAP
     for seat, own in enumerate(steps):
-        played.rows.extend(targets(own, np.array(counted(score, seat)), trust))
+        played.rows.extend(targets(own, np.array(counted(score, seat))))
     return played
 
 
@@ -127,21 +132,22 @@ def knocks_of(
     for worth in choices:
         if isinstance(worth.action, Knock):
             facts = knock_facts(seen, scene, worth.action, seen.hand or 0)
-            yield "KNOCKING", facts, np.array(outcome_now(state, seat, worth.action))
+            deadwood, _, undercut, _ = outcome_now(state, seat, worth.action)
+            yield "KNOCKING", facts, np.array((deadwood, -undercut))
 
 
 def step_of(
     seen: KnockView, recalled: Recollection, choices: list[Worth], chosen: Worth
 ) -> Step | None:
-    """The end of a turn: the facts of the discard chosen (None for a knock), and what the best
-    choice was thought to bring."""
+    """A draw from the stock, or the end of a turn: the facts of the discard chosen (none for a
+    knock), and what the best choice was thought to bring."""
+    scene, best = scene_of(seen, recalled), choices[0]
+    if isinstance(chosen.action, DrawStock):
+        return "DRAWING", waiting_facts(scene, chosen), None
     if not any(isinstance(worth.action, Discard) for worth in choices):
         return None
-    scene, best = scene_of(seen, recalled), choices[0]
-    thought = estimated(seen, scene, best)
-    if isinstance(chosen.action, Discard) and chosen.outlook is not None:
-        return waiting_facts(scene, chosen), thought
-    return None, thought
+    facts = waiting_facts(scene, chosen) if isinstance(chosen.action, Discard) else []
+    return "WAITING", facts, estimated(seen, scene, best)
 
 
 def waiting_facts(scene: Scene, worth: Worth) -> list[float]:
@@ -150,32 +156,34 @@ def waiting_facts(scene: Scene, worth: Worth) -> list[float]:
 
 
 def estimated(seen: KnockView, scene: Scene, worth: Worth) -> Vector:
-    if isinstance(worth.action, Knock):
-        facts, kind = knock_facts(seen, scene, worth.action, seen.hand or 0), weights.KNOCKING
-    else:
-        facts, kind = waiting_facts(scene, worth), weights.WAITING
-    return np.array(kind) @ np.array(products(facts))
+    if not isinstance(worth.action, Knock):
+        return outputs(arrays(weights.WAITING), np.array(waiting_facts(scene, worth)))
+    facts = knock_facts(seen, scene, worth.action, seen.hand or 0)
+    deadwood, undercut = outputs(arrays(weights.KNOCKING), np.array(facts))
+    gin = worth.points == 0
+    undercut = 0.0 if gin else min(1.0, max(0.0, undercut))
+    return np.array((deadwood, float(gin), -undercut, 1 - 2 * undercut))
 
 
-def targets(steps: list[Step], outcome: Vector, trust: float) -> Iterator[Row]:
-    """Each discard with what it led to: partly the next estimate, partly what came of it."""
+def arrays(net: weights.Net) -> list[Any]:
+    return [np.array(part) / UNIT for part in net]
+
+
+def outputs(net: list[Any], facts: Any) -> Any:
+    """What the net says to each output, of one row of facts or of many."""
+    units, voices, straight = net
+    known = np.concatenate([facts, np.ones((*facts.shape[:-1], 1))], axis=-1)
+    return np.maximum(known @ units.T, 0) @ voices.T + known @ straight.T
+
+
+def targets(steps: list[Step], outcome: Vector) -> Iterator[Row]:
+    """Each decision with what it led to: partly the next estimate, partly what came of it."""
     came: Vector = outcome
-    for facts, thought in reversed(steps):
-        if facts is not None:
-            yield "WAITING", facts, came
-        came = trust * thought + (1 - trust) * came
-
-
-def first_choice(choices: list[Worth], dice: Random) -> Worth:
-    """Without weights: for low deadwood, and for gin more often than not."""
-
-    def cost(worth: Worth) -> float:
-        seen = worth.outlook
-        if seen is None:
-            return -100.0 if worth.points == 0 or dice.random() < 0.3 else 100.0
-        return seen.points if isinstance(worth.action, TakeUpcard) else seen.mean
-
-    return min(choices, key=cost)
+    for net, facts, thought in reversed(steps):
+        if facts:
+            yield net, facts, came
+        if thought is not None:
+            came = BOOTSTRAP * thought + (1 - BOOTSTRAP) * came
 
 
 def outcome_now(state: KnockState, seat: int, action: Knock) -> tuple[float, ...]:
@@ -202,21 +210,21 @@ def counted(score: RoundScore, seat: int) -> tuple[float, ...]:
     return tuple(sums.values())
 
 
-def gather(job: tuple[int, int, bool, Told]) -> dict[str, tuple[Any, Any]]:
-    seed, rounds, first_pass, told = job
+def gather(job: tuple[int, int, Told]) -> dict[str, tuple[Any, Any]]:
+    seed, rounds, told = job
     vars(weights).update(told)
     estimate.judge_of.cache_clear()
     dice, rows, cards = Random(seed), [], []
     for _ in range(rounds):
-        played = play(dice, first_pass)
+        played = play(dice)
         rows += played.rows
         cards += played.cards
     found = {
-        kind: (
-            np.array([products(row[1]) for row in rows if row[0] == kind]),
-            np.array([row[2] for row in rows if row[0] == kind]),
+        net: (
+            np.array([row[1] for row in rows if row[0] == net]),
+            np.array([row[2] for row in rows if row[0] == net]),
         )
-        for kind in KINDS
+        for net in NETS
     }
     spoken = np.zeros((len(cards), PLACES))
     for row, (speaking, _) in enumerate(cards):
@@ -224,17 +232,39 @@ def gather(job: tuple[int, int, bool, Told]) -> dict[str, tuple[Any, Any]]:
     return {**found, "HOLDING": (spoken, np.array([held for _, held in cards], float))}
 
 
-def fit(parts: list[dict[str, tuple[Any, Any]]], told: Told) -> Told:
+def fit(parts: list[dict[str, tuple[Any, Any]]], told: Told, pace: float) -> Told:
     found: Told = {}
-    for kind in KINDS:
-        x, y = joined(parts, kind)
-        last = np.array(told[kind]).T
-        solved = last + np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ (y - x @ last))
-        found[kind] = tuple(tuple(round(float(one), 4) for one in column) for column in solved.T)
-        left = y - x @ solved
-        print(kind, x.shape, "explained", np.round(1 - left.var(axis=0) / y.var(axis=0), 3))
+    for name in NETS:
+        facts, came = joined(parts, name)
+        net = arrays(told[name])
+        counts_as = np.array(KNOCK_COUNTS_AS if name == "KNOCKING" else COUNTS_AS)
+        descend(net, facts, came, counts_as, pace, LOOKS * PARTS * len(parts[-1][name][0]) // BATCH)
+        left = came - outputs(net, facts)
+        print(name, facts.shape, "explained", np.round(1 - left.var(axis=0) / came.var(axis=0), 3))
+        found[name] = weights.Net(
+            *(tuple(tuple(round(float(one) * UNIT) for one in row) for row in part) for part in net)
+        )
     found["HOLDING"] = fit_holding(*joined(parts, "HOLDING"))
     return found
+
+
+def descend(net: list[Any], facts: Any, came: Any, counts_as: Any, pace: float, steps: int) -> None:
+    """Move the net towards what came, by batches, each weight at a pace of its own (Adam)."""
+    mean, square = ([np.zeros_like(part) for part in net] for _ in range(2))
+    dice = np.random.default_rng(steps)
+    known = np.concatenate([facts, np.ones((len(facts), 1))], axis=1)
+    for step in range(1, steps + 1):
+        batch = dice.integers(len(known), size=BATCH)
+        rows = known[batch]
+        moved = np.maximum(rows @ net[0].T, 0)
+        missed = (moved @ net[1].T + rows @ net[2].T - came[batch]) * counts_as**2 / BATCH
+        hidden = (missed @ net[1]) * (moved > 0)
+        slower = pace * SLOWER ** (step / steps)
+        for place, push in enumerate((hidden.T @ rows, missed.T @ moved, missed.T @ rows)):
+            mean[place] += 0.1 * (push - mean[place])
+            square[place] += 0.001 * (push * push - square[place])
+            late = np.sqrt(square[place] / (1 - 0.999**step)) + 1e-6
+            net[place] -= slower * mean[place] / (1 - 0.9**step) / late
 
 
 def joined(parts: list[dict[str, tuple[Any, Any]]], kind: str) -> tuple[Any, Any]:
@@ -257,43 +287,36 @@ def fit_holding(x: Any, y: Any) -> tuple[float, ...]:
 
 
 def save(found: Told) -> None:
-    lines = [
-        '"""Weights of `rummy.bots.knock.estimate` (deadwood, gin, undercut, rounds won) and of',
-        "`rummy.bots.knock.suspicion`. Fitted by `python -m benchmarks.fit_bots`, never by hand.",
-        '"""',
-        "",
-        "# fmt: off",
-        "Row = tuple[float, ...]",
-        "Rows = tuple[Row, ...]",
-        "",
-    ]
-    for kind in KINDS:
-        lines.append(f"{kind}: Rows = (")
-        for column in found[kind]:
-            lines += ["    (", *numbers(column, "        "), "    ),"]
+    """The module of weights anew: its head as it is, then the numbers."""
+    stored = Path(str(weights.__file__))
+    lines = [stored.read_text().split("WAITING: ")[0].rstrip(), "", ""]
+    for net in NETS:
+        lines.append(f"{net}: Final = Net(")
+        for part in found[net]:
+            lines.append("    (")
+            for row in part:
+                lines += wrapped(f"({', '.join(map(str, row))}),", "        ")
+            lines.append("    ),")
         lines.append(")")
-    lines += ["HOLDING: Row = (", *numbers(found["HOLDING"], "    "), ")"]
-    Path(str(weights.__file__)).write_text("\n".join(lines) + "\n")
+    lines.append("HOLDING: Final[tuple[float, ...]] = (")
+    lines += wrapped(", ".join(map(str, found["HOLDING"])) + ",", "    ")
+    stored.write_text("\n".join([*lines, ")"]) + "\n")
 
 
-def numbers(column: tuple[float, ...], indent: str) -> list[str]:
-    words = [f"{one:g}" if one % 1 else f"{one:.1f}" for one in column]
-    return [f"{indent}{', '.join(words[at : at + 10])}," for at in range(0, len(words), 10)]
+def wrapped(text: str, indent: str) -> list[str]:
+    return wrap(text, 100, initial_indent=indent, subsequent_indent=indent)
 
 
 def main() -> None:
     rounds, passes, first = (int(word) for word in (*sys.argv[1:], "0")[:3])
-    blank = all(one == 0 for one in weights.WAITING[0])
     parts: list[dict[str, tuple[Any, Any]]] = []
     with ProcessPoolExecutor(PARTS) as pool:
-        for number in range(first, first + passes):
-            told = {kind: getattr(weights, kind) for kind in (*KINDS, "HOLDING")}
-            jobs = [
-                (number * 1000 + part, rounds // PARTS, blank and number == 0, told)
-                for part in range(PARTS)
-            ]
+        for number in range(passes):
+            told = {kind: getattr(weights, kind) for kind in (*NETS, "HOLDING")}
+            seeds = [(first + number) * 1000 + part for part in range(PARTS)]
+            jobs = [(seed, rounds // PARTS, told) for seed in seeds]
             parts = [*parts, *pool.map(gather, jobs)][-PARTS_KEPT:]
-            found = fit(parts, told)
+            found = fit(parts, told, PACE * SLOWER ** (number / passes))
             vars(weights).update(found)
             save(found)
 

@@ -7,10 +7,10 @@ import pytest
 
 from rummy import engine
 from rummy.bots import BOTS, NOTHING, Recollection
-from rummy.bots.knock.estimate import judge_of, products, weigh
+from rummy.bots.knock.estimate import judge_of, weigh
 from rummy.bots.knock.hands import knock_view
 from rummy.bots.knock.options import worths
-from rummy.bots.knock.outlook import danger, outlook, scene_of
+from rummy.bots.knock.outlook import Mind, danger, outlook, scene_of
 from rummy.engine.cards import mask_of, parse_card, parse_cards
 from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
 from rummy.engine.families.knock.rules.laws import laws_of
@@ -85,9 +85,10 @@ def test_every_bonus_of_a_table_enters_the_judgement() -> None:
     )  # GIN-9: neither pays the box
 
 
-def test_products_are_weighed_in_order() -> None:
-    assert products([2.0, 3.0]) == [1.0, 2.0, 3.0, 4.0, 6.0, 9.0]
-    assert weigh((1.0, 10.0, 100.0, 0.0, 0.5, 0.0), [2.0, 3.0]) == 1 + 20 + 300 + 3
+def test_a_net_adds_what_its_moved_units_say() -> None:
+    """Straight 2·1 + 3·2 + 5; the first unit is moved by 2 + 3 − 4, the second is not."""
+    mind = Mind(((1.0, 1.0, -4.0), (-1.0, 0.0, 0.0)), (10.0, 100.0), (1.0, 2.0, 5.0))
+    assert weigh(mind, [2.0, 3.0]) == 13 + 10
 
 
 def test_the_outlook_counts_every_card_that_may_come() -> None:

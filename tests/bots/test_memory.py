@@ -106,7 +106,7 @@ def test_discards_are_remembered_in_their_order() -> None:
 @pytest.mark.parametrize("level", ["solid", "expert"])
 def test_what_the_opponent_collects_is_held_back(level: str) -> None:
     """Two kings went over: the queen goes, where without memory it were the king."""
-    state = seat_to_draw("2s 3s 4s 6h 6d 7c Ah 2h Ks 5d", upcard="Kc", next_card="Qd")
+    state = seat_to_draw("2s 3s 4s 6h 6d 6c Ah 2h Ks 5d", upcard="Kc", next_card="Qd")
     state = after(state, DRAW_STOCK)
     seen, legal = engine.view(state, 0), engine.legal_actions(state, 0)
     knows = Recollection((0, cards("Kh Kd")), (0, 0), None, ((), ()))

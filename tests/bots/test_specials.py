@@ -156,7 +156,7 @@ def test_a_taken_card_must_be_melded_to_knock_gin_s8() -> None:
     legal = engine.legal_actions(plain, 0)
     assert any(isinstance(action, Knock) for action in legal)
     rules = engine.build_rules("gin_palast", house_rules=["tedesco"])
-    own = parse_cards("7h 7d 7c 2s 3s 4s Tc Jc Qh 9h")
+    own = parse_cards("7h 7d 7c 2s 3s 4s 5s 6s Qh 5h")
     others = [card for card in engine.deck_cards(rules) if card not in (*own, parse_card("Ac"))]
     hands = [card for pair in zip(own, others[:10], strict=True) for card in pair]
     deck = [*hands, parse_card("Ac"), *others[10:]]

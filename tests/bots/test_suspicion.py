@@ -14,7 +14,7 @@ from rummy.bots.knock.estimate import (
     waiting_worth,
     weigh,
 )
-from rummy.bots.knock.outlook import Scene, after_each_draw, outlook, scene_of
+from rummy.bots.knock.outlook import Scene, after_each_draw, far_outlook, outlook, scene_of
 from rummy.bots.knock.suspicion import PLACES, Clues, likelihood, places
 from rummy.bots.knock.weights import HOLDING
 from rummy.engine.cards import BIT, PACK, mask_of, parse_card, parse_cards
@@ -107,6 +107,7 @@ def test_cards_that_fit_no_meld_need_no_search(rules: engine.RuleSet) -> None:
 def test_weights_are_multiplied_once_and_say_the_same() -> None:
     view = dealt(PALAST, 7)
     found = judged(scene(view))
-    seen = outlook(found, view.laws.knocking, view.hand or 0)
-    whole = weigh(judge_of(view.laws).waiting, [*hand_facts(seen, 0.3), *scene_facts(found)])
+    seen = far_outlook(found, view.laws.knocking, view.hand or 0)
+    facts = [*hand_facts(seen, 0.3), *scene_facts(found)]
+    whole = weigh(judge_of(view.laws).waiting, facts)
     assert waiting_worth(found, seen, 0.3) == pytest.approx(whole)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rummy import engine
-from rummy.bots import BOTS
+from rummy.bots import BOTS, recall, remember
 from rummy.engine.cards import parse_card, parse_cards
 from rummy.engine.families.knock.actions import ANSWER, Answer, Discard, DrawStock, Knock
 from rummy.engine.house_rules.catch_the_glass import CatchSet
@@ -22,9 +22,11 @@ def played(rules: engine.RuleSet, keys: tuple[str, str], seed: int) -> list[Even
     deck = list(engine.deck_cards(rules))
     Random(seed).shuffle(deck)
     state, events = engine.start_round(rules, 2, deck, 0)
+    seating.recalled = recall(events)
     while state.turn is not None:
         for event in engine.decide(state, state.turn, seating.choose(state, state.turn)):
             state = engine.evolve(state, event)
+            seating.recalled = remember(seating.recalled, event)
             events.append(event)
     return events
 

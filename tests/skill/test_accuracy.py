@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rummy import engine
-from rummy.bots import BOTS
+from rummy.bots import BOTS, recall, remember
 from rummy.engine.records import Event
 from rummy.hints.review import decisions
 from rummy.skill import Tally, accuracy, tally
@@ -28,9 +28,11 @@ def played(rules: engine.RuleSet, keys: tuple[str, str], seed: int) -> list[Even
     for number, deck in enumerate(decks):
         Random(f"{seed} {number}").shuffle(deck)
     state, events = engine.start_round(rules, 2, decks[0], seed % 2, decks[1:])
+    seating.recalled = recall(events)
     while state.turn is not None:
         for event in engine.decide(state, state.turn, seating.choose(state, state.turn)):
             state = engine.evolve(state, event)
+            seating.recalled = remember(seating.recalled, event)
             events.append(event)
     return events
 

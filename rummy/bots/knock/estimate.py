@@ -1,29 +1,22 @@
 """What a position is worth: points this round will bring, own minus the opponent's.
 
-Linear in a few facts and their products, fitted to rounds played out (`benchmarks.fit_bots`).
-Deadwood points and each kind of bonus are estimated apart and put together with the rule-set's own
-numbers, so a bot's judgement of when to knock follows the bonuses of its table.
+Three small nets of one hidden layer, fitted to rounds played out: what waiting after a discard
+brings, what drawing from the stock, and what a knock. Deadwood points and each kind of bonus are
+estimated apart and put together with the rule-set's own numbers, so a bot's judgement of when to
+knock follows the bonuses of its table.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rummy.engine.cards import BIT
 from rummy.engine.families.knock.rules.laws import KnockLaws
 
 from . import weights
-from .outlook import LOW, Outlook, Scene
+from .outlook import LOW, Mind, Outlook, Scene, Vector
 
-Vector = tuple[float, ...]
-
-
-class Worths(NamedTuple):
-    """One vector of weights for each thing that is counted, the opponent's negative."""
-
-    deadwood: Vector
-    gin: Vector
-    undercut: Vector
-    round: Vector
+UNIT: Final = 1000  # weights are kept as whole thousandths
 
 
 class Prices(NamedTuple):
@@ -35,11 +28,13 @@ class Prices(NamedTuple):
 
 
 class Judge(NamedTuple):
-    """The weights of one rule-set; `waiting` is priced already."""
+    """The nets of one rule-set; all but what tells of an undercut is priced already."""
 
     prices: Prices
-    waiting: Vector
-    knocking: Worths
+    waiting: Mind
+    drawing: Mind
+    knocking: Mind
+    undercut: Mind
 
 
 class KnockWorth(NamedTuple):
@@ -54,7 +49,13 @@ class KnockWorth(NamedTuple):
 def judge_of(laws: KnockLaws) -> Judge:
     """The judge who knows these laws' bonuses."""
     prices = Prices(laws.numbers.gin_bonus, laws.numbers.undercut_bonus, box_bonus(laws))
-    return Judge(prices, _priced(prices, Worths(*weights.WAITING)), Worths(*weights.KNOCKING))
+    return Judge(
+        prices,
+        _priced(weights.WAITING, (1, *prices)),
+        _priced(weights.DRAWING, (1, *prices)),
+        _priced(weights.KNOCKING, (1, 0)),
+        _priced(weights.KNOCKING, (0, 1)),
+    )
 
 
 def box_bonus(laws: KnockLaws) -> int:
@@ -63,20 +64,26 @@ def box_bonus(laws: KnockLaws) -> int:
     return numbers.box_bonus if limit is not None and limit > numbers.box_bonus_above else 0
 
 
-def _priced(prices: Prices, worths: Worths) -> Vector:
-    return tuple(
-        deadwood + gin * prices.gin + undercut * prices.undercut + won * prices.box
-        for deadwood, gin, undercut, won in zip(*worths, strict=True)
+def _priced(net: weights.Net, prices: Sequence[int]) -> Mind:
+    """One output of several: what each of them counts, times its price."""
+    units, voices, straight = net
+    return Mind(
+        tuple(tuple(one / UNIT for one in unit) for unit in units),
+        _mixed(voices, prices),
+        _mixed(straight, prices),
     )
+
+
+def _mixed(rows: weights.Rows, prices: Sequence[int]) -> Vector:
+    return tuple(_sum([one / UNIT for one in column], prices) for column in zip(*rows, strict=True))
 
 
 def knock_worth(judge: Judge, facts: Sequence[float], is_gin: bool) -> KnockWorth:
     """What a knock with these facts brings; gin is never undercut (GIN-8)."""
-    prices, found = judge.prices, products(facts)
-    deadwood = _sum(judge.knocking.deadwood, found)
+    prices, deadwood = judge.prices, weigh(judge.knocking, facts)
     if is_gin:
         return KnockWorth(deadwood + prices.gin + prices.box, deadwood, 1.0)
-    undercut = min(1.0, max(0.0, -_sum(judge.knocking.undercut, found)))
+    undercut = min(1.0, max(0.0, weigh(judge.undercut, facts)))
     bonuses = (1 - 2 * undercut) * prices.box - undercut * prices.undercut
     return KnockWorth(deadwood + bonuses, deadwood, 1 - undercut)
 
@@ -86,48 +93,52 @@ def judged(scene: Scene) -> Scene:
 
     Every choice of a decision shares them: they are multiplied once.
     """
-    vector, facts = judge_of(scene.laws).waiting, scene_facts(scene)
-    count = HAND_FACTS + len(facts)
-    constant = vector[0] + _sum(vector[1 + HAND_FACTS :], facts)
-    linear, at = list(vector[1 : 1 + HAND_FACTS]), 1 + count
-    squares: list[float] = []
-    for place in range(HAND_FACTS):
-        row, at = vector[at : at + count - place], at + count - place
-        squares += row[: HAND_FACTS - place]
-        linear[place] += _sum(row[HAND_FACTS - place :], facts)
-    for place, one in enumerate(facts):
-        row, at = vector[at : at + len(facts) - place], at + len(facts) - place
-        constant += one * _sum(row, facts[place:])
-    return scene._replace(vector=(constant, *linear, *squares))
+    judge, facts = judge_of(scene.laws), scene_facts(scene)
+    return scene._replace(
+        waiting=_known(judge.waiting, facts), drawing=_known(judge.drawing, facts)
+    )
+
+
+def _known(mind: Mind, facts: Sequence[float]) -> Mind:
+    """The mind when the last facts of each row are these."""
+    units, voices, straight = mind
+    return Mind(tuple([_shorter(unit, facts) for unit in units]), voices, _shorter(straight, facts))
+
+
+def _shorter(row: Vector, facts: Sequence[float]) -> Vector:
+    return (*row[:HAND_FACTS], _sum(row[HAND_FACTS:], facts) + row[-1])
 
 
 def waiting_worth(scene: Scene, seen: Outlook, danger: float) -> float:
     """What this hand should bring after a discard of this danger, in a scene that was `judged`."""
-    return weigh(scene.vector, hand_facts(seen, danger))
+    return weigh(scene.waiting, hand_facts(seen, danger))
 
 
-def weigh(vector: Vector, facts: Sequence[float]) -> float:
-    """The facts with their products, weighed."""
-    return _sum(vector, products(facts))
+def drawing_worth(scene: Scene, seen: Outlook) -> float:
+    """What this hand should bring by a draw from the stock, in a scene that was `judged`."""
+    return weigh(scene.drawing, hand_facts(seen, 0.0))
+
+
+def weigh(mind: Mind, facts: Sequence[float]) -> float:
+    """What the facts bring straight away, and what each unit says that is moved by them."""
+    value = _sum(mind.straight, facts) + mind.straight[-1]
+    for row, voice in zip(mind.units, mind.voices, strict=True):
+        moved = _sum(row, facts) + row[-1]
+        if moved > 0:
+            value += voice * moved
+    return value
 
 
 def _sum(vector: Sequence[float], found: Sequence[float]) -> float:
+    """Over the shorter of the two: the last of a row of weights stands alone."""
     return sum(map(float.__mul__, vector, found))
 
 
-def products(facts: Sequence[float]) -> list[float]:
-    """1, each fact, and the product of each two of them."""
-    found = [1.0, *facts]
-    for place, one in enumerate(facts):
-        found += [one * two for two in facts[place:]]
-    return found
-
-
-HAND_FACTS: Final = 7
+HAND_FACTS: Final = 13
 
 
 def hand_facts(seen: Outlook, danger: float) -> list[float]:
-    """After one's own discard, which is now the opponent's to take: the hand kept."""
+    """The hand: after one's own discard, which is now the opponent's to take; or before a draw."""
     return [
         seen.points / 20,
         max(0, LOW - seen.points) / 10,
@@ -136,11 +147,18 @@ def hand_facts(seen: Outlook, danger: float) -> list[float]:
         seen.gin,
         seen.knock,
         danger,
+        seen.value / 60,
+        seen.later.mean / 20,
+        seen.later.low / 10,
+        seen.later.gin,
+        seen.later.knock,
+        seen.later.helped,
     ]
 
 
 def scene_facts(scene: Scene) -> list[float]:
     """The same moment: what does not depend on one's own choice."""
+    value = scene.laws.knocking.value
     return [
         scene.stock_left,
         scene.held.bit_count() / 4,
@@ -150,19 +168,14 @@ def scene_facts(scene: Scene) -> list[float]:
         scene.last / 10,
         scene.recent / 10,
         scene.turns / 10,
+        scene.highest / 10,
+        scene.lowest / 10,
+        sum([chance * value(BIT[card]) for card, chance in scene.likely.items()]) / 50,
+        value(scene.held) / 20,
     ]
 
 
 def knocking_facts(scene: Scene, points: int, exposed: int) -> list[float]:
     """Knocking with so many points and melds on which `exposed` cards could be laid off."""
-    return [
-        points / 10,
-        1.0 if points == 0 else 0.0,
-        scene.stock_left,
-        scene.held.bit_count() / 4,
-        0.0 if points == 0 else exposed / 10,
-        scene.knock_limit / 10,
-        scene.last / 10,
-        scene.recent / 10,
-        scene.turns / 10,
-    ]
+    gin = points == 0
+    return [points / 10, float(gin), 0.0 if gin else exposed / 10, *scene_facts(scene)]

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.engine.budget import Budget
-from rummy.engine.cards import BIT, cards_of, is_joker
+from rummy.engine.cards import BIT, is_joker
 from rummy.engine.families.knock.actions import (
     Discard,
     DrawStock,
@@ -18,20 +18,15 @@ from rummy.engine.families.knock.knocking import best_arrangement
 from rummy.engine.families.knock.views import KnockView, evolve_view
 from rummy.engine.records import Action
 
-from .estimate import judge_of, judged, knock_worth, knocking_facts, waiting_worth
+from .estimate import drawing_worth, judge_of, judged, knock_worth, knocking_facts, waiting_worth
 from .hands import own_hand
-from .outlook import Outlook, Scene, after_each_draw, danger, is_dear, outlook, scene_of
+from .outlook import Outlook, Scene, danger, far_outlook, is_dear, scene_of
 from .specials import cost_of_waiting, effect_of, knock_bonus, promising, sure_gain
 
-# What is taken is judged by the best of several estimates, what is drawn by the mean of single
-# ones: the best of many is too high by about this much. Found in matches, not by the fit.
-BEST_OF_MANY: Final = 2.0
 CHOICES_LOOKED_AT: Final = 7
 KNOCKS_LOOKED_AT_WHEN_DEAR: Final = 2
 BETTER_NOW: Final = 1.0
 OPPONENT_KNOCKS: Final = 0.4  # about how often it is the opponent who ends the round
-DRAWS_FOLLOWED: Final = 10
-DRAWS_FOLLOWED_WHEN_DEAR: Final = 2
 CHOICES_LOOKED_AT_WHEN_DEAR: Final = 3
 CHOICES_FORESEEN_WHEN_DEAR: Final = 1
 # What laying out ten cards counts as: one search with an end of its own, near these numbers.
@@ -151,52 +146,15 @@ def _knocks_to_look_at(view: KnockView, scene: Scene, legal: Sequence[Action]) -
 
 
 def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
-    """Draw from the stock: each card that helps with its best discard, the others given back."""
-    hand, melder = own_hand(view), view.laws.knocking
-    seen = outlook(scene, melder, hand)
-    useless = waiting_worth(scene, seen, _usual_danger(scene))
-    draws = after_each_draw(scene, melder, hand)
-    helping = [draw for draw in draws if draw.points < seen.points]
-    if not helping:
-        return Worth(action, useless, seen)
-    most = DRAWS_FOLLOWED_WHEN_DEAR if is_dear(view.laws) else DRAWS_FOLLOWED
-    total, weight = 0.0, 0.0
-    for draw in helping[:: 1 + (len(helping) - 1) // most]:
-        if weight and scene.steps.over:
-            break
-        total += draw.weight * _after_draw(view, scene, hand | BIT[draw.card], draw.points)
-        weight += draw.weight
-    value = total / weight
-    all_weights = sum((draw.weight for draw in draws), 0.0)
-    share = sum((draw.weight for draw in helping), 0.0) / all_weights
-    return Worth(action, share * value + (1 - share) * useless, seen)
-
-
-def _after_draw(view: KnockView, scene: Scene, hand: int, points: int) -> float:
-    """Eleven cards: the discard that leaves these points, or a knock with it."""
-    melder = view.laws.knocking
-    card = next(card for card in cards_of(hand) if scene.least(melder, hand ^ BIT[card]) == points)
-    knocks = None
-    if points <= scene.knock_limit:
-        facts = foreseen_facts(view, scene, Knock(card), hand)
-        knocks = knock_worth(judge_of(view.laws), facts, points == 0).value
-        if points == 0:
-            return knocks
-    seen = outlook(scene, melder, hand ^ BIT[card])
-    waits = waiting_worth(scene, seen, danger(scene, card))
-    return waits if knocks is None else max(waits, knocks)
-
-
-def _usual_danger(scene: Scene) -> float:
-    """The danger of a card drawn and given back, over some of the draws."""
-    some = scene.draws[::6]
-    return sum((danger(scene, card) for card in some), 0.0) / max(1, len(some))
+    """Draw from the stock, whatever comes."""
+    seen = far_outlook(scene, view.laws.knocking, own_hand(view))
+    return Worth(action, drawing_worth(scene, seen), seen)
 
 
 def _passing(view: KnockView, scene: Scene, action: PassUpcard) -> Worth:
     """Leave the first upcard: the opponent may want it; else the seat left of the dealer draws."""
     last = view.open.passes + 1 == view.open.seats
-    seen = outlook(scene, view.laws.knocking, own_hand(view))
+    seen = far_outlook(scene, view.laws.knocking, own_hand(view))
     risk = 0.0 if last else danger(scene, view.open.pile[-1])
     waits = waiting_worth(scene, seen, risk)
     if last:
@@ -210,8 +168,7 @@ def _taking(view: KnockView, scene: Scene, action: TakeUpcard) -> Worth:
     taken = UpcardTaken(view.seat or 0, view.open.pile[-1])
     after = evolve_view(view, taken)
     best = _worths(after, scene, after.legal_actions(), foreseen=True)[0]
-    luck = 0.0 if best.points == 0 else BEST_OF_MANY
-    return best._replace(action=action, value=best.value - luck)
+    return best._replace(action=action)
 
 
 def _knocking(view: KnockView, scene: Scene, action: Knock, *, foreseen: bool = False) -> Worth:
@@ -262,12 +219,10 @@ def _discarding(
     for action in nearest[:most]:
         if found and scene.steps.over:
             break
-        seen = outlook(scene, melder, hand ^ BIT[action.card])
-        risk = danger(scene, action.card)
+        rest, risk = hand ^ BIT[action.card], danger(scene, action.card)
+        seen = far_outlook(scene, melder, rest)
         value = waiting_worth(scene, seen, risk) - late
-        found.append(
-            Worth(action, value - _dearer(view, hand ^ BIT[action.card], seen), seen, risk)
-        )
+        found.append(Worth(action, value - _dearer(view, rest, seen), seen, risk))
     return found
 
 

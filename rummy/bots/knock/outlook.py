@@ -31,18 +31,51 @@ AT_MOST: Final = 0.95  # nothing but a card taken from the pile is sure
 JOKER_KEPT: Final = 0.5  # nobody throws a joker
 
 
-class Outlook(NamedTuple):
-    """Ten cards: deadwood now and, over the draws that may come, after the best discard next turn.
+class Later(NamedTuple):
+    """What an outlook says after one draw, on average over the draws that may come: after those
+    that help, a share of all of `helped`, that of the better hand; after any other the same."""
 
-    `mean` is the deadwood then, `low` by how much it is below ten on average; `gin` and `knock` are
-    the shares of the draws that lead to none and to no more than the knock limit.
-    """
-
-    points: int
     mean: float
     low: float
     gin: float
     knock: float
+    helped: float
+
+
+NOT_ASKED: Final = Later(0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+class Outlook(NamedTuple):
+    """Ten cards: deadwood now and, over the draws that may come, after the best discard next turn.
+
+    `value` is that of all ten, `mean` the deadwood then, `low` by how much it is below ten on
+    average; `gin` and `knock` are the shares of the draws that lead to none and to no more than the
+    knock limit. `later` looks two draws ahead.
+    """
+
+    points: int
+    value: int
+    mean: float
+    low: float
+    gin: float
+    knock: float
+    later: Later = NOT_ASKED
+
+
+Vector = tuple[float, ...]
+
+
+class Mind(NamedTuple):
+    """A net with one output: rows of weights of its hidden units, each with its own number at the
+    end; what each unit says when it is moved; and a row that goes straight to the output.
+    """
+
+    units: tuple[Vector, ...]
+    voices: Vector
+    straight: Vector
+
+
+NOBODY: Final = Mind((), (), ())
 
 
 class Scene(NamedTuple):
@@ -52,9 +85,9 @@ class Scene(NamedTuple):
     of each how likely it is there. `stock` are those that may come from the stock, `draws` those of
     them that are looked at; `weights` has how much stock there is of each number of points.
     `last` is the value of the opponent's last discard and `recent` the mean of its last three: who
-    throws low cards has little deadwood. `turns` counts its discards. `vector` are the weights by
-    which hands are judged here, once somebody judges (`estimate.judged`). All that is looked at in
-    the scene takes of its `steps`.
+    throws low cards has little deadwood; `highest` is the dearest of those three, `lowest` the
+    cheapest of all. `turns` counts its discards. `waiting` and `drawing` judge hands here, once
+    somebody judges (`estimate.judged`). All that is looked at in the scene takes of its `steps`.
     """
 
     laws: KnockLaws
@@ -68,9 +101,12 @@ class Scene(NamedTuple):
     weights: tuple[float, ...]
     last: int
     recent: float
+    highest: int
+    lowest: int
     turns: int
     steps: Budget
-    vector: tuple[float, ...] = ()
+    waiting: Mind = NOBODY
+    drawing: Mind = NOBODY
 
     def least(self, melder: Melder, hand: int) -> int:
         """The least deadwood points of the hand."""
@@ -96,7 +132,8 @@ def scene_of(view: KnockView, recalled: Recollection, steps: Budget | None = Non
     left = max(0, now.stock_count - laws.numbers.stock_floor)
     thrown = recalled.thrown_by(opponent)
     likely = _likely(recalled, opponent, held, unknown, size)
-    values = [laws.knocking.value(BIT[card]) for card in thrown[-RECENT:]]
+    every = [laws.knocking.value(BIT[card]) for card in thrown]
+    values = every[-RECENT:]
     return Scene(
         laws,
         now.knock_limit,
@@ -109,6 +146,8 @@ def scene_of(view: KnockView, recalled: Recollection, steps: Budget | None = Non
         () if is_dear(laws) else _weights(laws, unknown, likely),
         _last_discard(view),
         sum(values) / len(values) if values else USUAL,
+        max(values, default=HIGHEST),
+        min(every, default=HIGHEST),
         len(thrown) if recalled.thrown else (at_start - left) // now.seats,
         steps or Budget(DECIDING_STEPS),
     )
@@ -176,7 +215,39 @@ def outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
             knock += weight
             if not left:
                 gin += weight
-    return Outlook(points, total / count, low / count, gin / count, knock / count)
+    value = melder.value(rest)
+    return Outlook(points, value, total / count, low / count, gin / count, knock / count)
+
+
+def far_outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
+    """The outlook of these ten cards with what comes later; where looking is dear, as if no draw
+    helped."""
+    seen = outlook(scene, melder, rest)
+    mean, low, gin, knock, helped = 0.0, 0.0, 0.0, 0.0, 0.0
+    stock, every = (scene.stock, sum(scene.weights)) if scene.weights else (0, 1.0)
+    for card in cards_of(stock & ~rest & _fitting(rest)):
+        hand, share = rest | BIT[card], (1 - scene.likely[card]) / every
+        points = scene.least_after_discard(melder, hand)
+        if points >= seen.points:
+            continue
+        helped += share
+        if not points:
+            low, gin, knock = low + LOW * share, gin + share, knock + share
+            continue
+        rests = (hand ^ BIT[gone] for gone in cards_of(hand))
+        then = outlook(scene, melder, next(one for one in rests if melder.points(one) == points))
+        mean, low = mean + then.mean * share, low + then.low * share
+        gin, knock = gin + then.gin * share, knock + then.knock * share
+    same = 1 - helped
+    return seen._replace(
+        later=Later(
+            mean + seen.mean * same,
+            low + seen.low * same,
+            gin + seen.gin * same,
+            knock + seen.knock * same,
+            helped,
+        )
+    )
 
 
 def _after_draws(scene: Scene, melder: Melder, rest: int, points: int) -> list[tuple[int, float]]:
