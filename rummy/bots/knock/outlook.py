@@ -87,7 +87,8 @@ class Scene(NamedTuple):
     `last` is the value of the opponent's last discard and `recent` the mean of its last three: who
     throws low cards has little deadwood; `highest` is the dearest of those three, `lowest` the
     cheapest of all. `turns` counts its discards. `waiting` and `drawing` judge hands here, once
-    somebody judges (`estimate.judged`). All that is looked at in the scene takes of its `steps`.
+    somebody judges (`estimate.judged`). `seen` keeps what was found of hands that several choices
+    lead to. All that is looked at in the scene takes of its `steps`.
     """
 
     laws: KnockLaws
@@ -105,6 +106,7 @@ class Scene(NamedTuple):
     lowest: int
     turns: int
     steps: Budget
+    seen: dict[int, Outlook]
     waiting: Mind = NOBODY
     drawing: Mind = NOBODY
 
@@ -150,6 +152,7 @@ def scene_of(view: KnockView, recalled: Recollection, steps: Budget | None = Non
         min(every, default=HIGHEST),
         len(thrown) if recalled.thrown else (at_start - left) // now.seats,
         steps or Budget(DECIDING_STEPS),
+        {},
     )
 
 
@@ -235,7 +238,10 @@ def far_outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
             low, gin, knock = low + LOW * share, gin + share, knock + share
             continue
         rests = (hand ^ BIT[gone] for gone in cards_of(hand))
-        then = outlook(scene, melder, next(one for one in rests if melder.points(one) == points))
+        kept = next(one for one in rests if melder.points(one) == points)
+        then = scene.seen.get(kept)
+        if then is None:
+            then = scene.seen[kept] = outlook(scene, melder, kept)
         mean, low = mean + then.mean * share, low + then.low * share
         gin, knock = gin + then.gin * share, knock + then.knock * share
     same = 1 - helped
