@@ -188,7 +188,7 @@ class Beat(Scheduler):
         for name in self._rota.due(time.monotonic()):
             self.apply_entry(self.schedule[name])
             clock.tick()  # a broker that is away holds up each of them
-        return self._rota.rest(time.monotonic(), most=self.max_interval)
+        return self._rota.rest(time.monotonic(), most=self.app.conf.beat_max_loop_interval)
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
         if self._finds_work(entry.task):

@@ -15,7 +15,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.context import ForkServerProcess
 from multiprocessing.process import current_process
 from pathlib import Path
@@ -92,6 +92,10 @@ def begin_loading(environ: Mapping[str, str]) -> None:
     ourselves._config["tempdir"] = str(settings.PLACES.socket_dir)
     _CONTEXT.set_forkserver_preload([_LOADED])
     if FORKS:
+        # We share nothing by name, which a process of its own would have to tidy up after us.
+        tracker: Any = resource_tracker._resource_tracker
+        if tracker._fd is None:
+            tracker._fd = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
         with _knowing_as_much():
             forkserver.ensure_running()
 
