@@ -180,8 +180,8 @@ class Beat(Scheduler):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        every = {name: one.schedule.seconds for name, one in self.schedule.items()}
-        self._rota = clock.Rota(every)
+        entries: dict[str, Any] = self.schedule
+        self._rota = clock.Rota({name: one.schedule.seconds for name, one in entries.items()})
 
     def tick(self, *_: Any, **_options: Any) -> float:
         clock.tick()
