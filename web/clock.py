@@ -4,7 +4,7 @@ A look is one query or two, and costs a hundredth of a message to a worker; most
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -23,6 +23,29 @@ def only_if(look: Look) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return work
 
     return known
+
+
+class Rota:
+    """What comes round by the clock: name → every so many seconds, counted from the first look."""
+
+    def __init__(self, every: Mapping[str, float]) -> None:
+        self._every = every
+        self._due: dict[str, float] = {}
+
+    def due(self, now: float) -> Iterator[str]:
+        """What has come round by `now`, each once however late we are."""
+        for name, seconds in self._every.items():
+            if now >= self._due.setdefault(name, now + seconds):
+                self._due[name] = now + seconds
+                yield name
+
+    def rest(self, now: float, *, most: float) -> float:
+        """The seconds until something comes round, if nothing is looked for before."""
+        return min(max(0.0, min(self._due.values(), default=now + most) - now), most)
+
+    def clear(self) -> None:
+        """Count anew from the next look."""
+        self._due.clear()
 
 
 _ticked_at = 0.0

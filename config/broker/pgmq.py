@@ -127,6 +127,7 @@ class Transport(pgmq.Transport):
             timeout=options["pool_timeout"],
             open=True,
         )
+        pool.wait(options["pool_timeout"])  # who asks before the first one is there gets a second
         return PGMQueue(
             conn_string=options["conn_string"],
             vt=options["visibility_timeout"],

@@ -38,9 +38,13 @@ _TOLD_ALONE = DISCREET | {"password_encryption": "scram-sha-256", "exit_on_error
 # A new or crashed cluster is a thousand files: Linux writes out the file system they lie in at
 # once, in a fraction of the seconds that it takes one by one.
 _AT_ONCE = sys.platform == "linux"
-DURABLE: Mapping[str, str] = {"max_connections": "240", "jit": "off"} | (
-    {"recovery_init_sync_method": "syncfs"} if _AT_ONCE else {}
-)
+DURABLE: Mapping[str, str] = {
+    "max_connections": "240",
+    "jit": "off",
+    # Processes that a small house has no use for: readers ahead, and a replica's of single tables.
+    "io_method": "sync",
+    "max_logical_replication_workers": "0",
+} | ({"recovery_init_sync_method": "syncfs"} if _AT_ONCE else {})
 THROWAWAY: Mapping[str, str] = {
     "fsync": "off",
     "full_page_writes": "off",

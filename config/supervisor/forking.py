@@ -15,7 +15,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.context import ForkServerProcess
 from multiprocessing.process import current_process
 from pathlib import Path
@@ -28,7 +28,7 @@ from config.embedded.processes import die_with_parent, start_child
 from config.env import SOCKET_VARIABLE
 
 # Elsewhere a process that goes on after a fork, without a new program, may be killed for it.
-_FORKS = sys.platform == "linux"
+FORKS = sys.platform == "linux"
 _START_SECONDS = 120.0  # whoever does not fork for so long hangs
 _LOADED = "config.supervisor.loaded"
 SUPERVISOR_VARIABLE = "JETON_SUPERVISOR"  # the number of our process, for the fork server
@@ -91,7 +91,11 @@ def begin_loading(environ: Mapping[str, str]) -> None:
     ourselves: Any = current_process()
     ourselves._config["tempdir"] = str(settings.PLACES.socket_dir)
     _CONTEXT.set_forkserver_preload([_LOADED])
-    if _FORKS:
+    if FORKS:
+        # We share nothing by name, which a process of its own would have to tidy up after us.
+        tracker: Any = resource_tracker._resource_tracker
+        if tracker._fd is None:
+            tracker._fd = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
         with _knowing_as_much():
             forkserver.ensure_running()
 
@@ -101,7 +105,7 @@ def fork(job: Job) -> Forked | subprocess.Popen[bytes]:
 
     Where nothing is forked it is started by itself.
     """
-    if not _FORKS:
+    if not FORKS:
         return start(job)
     process = _CONTEXT.Process(target=_become, args=(job,))
     patience = threading.Timer(_START_SECONDS, kill_server)

@@ -16,6 +16,11 @@ class Migration(TablesAtOnce):
 
     dependencies = [
         ('accounts', '0001_initial'),
+        # First, while few tables refer to players: whatever is altered after that is rendered with
+        # all that do.
+        ('account', '0009_emailaddress_unique_primary_email'),
+        ('admin', '0003_logentry_add_action_flag_choices'),
+        ('mfa', '0003_authenticator_type_uniq'),
     ]
 
     operations = [

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -151,7 +152,19 @@ class StateCache:
 
 def read_state(terms: str, state: str, sheet: str) -> match.MatchState:
     """A match from the three columns of its table."""
-    agreed = match.MatchTerms.from_json(orjson.loads(terms))
+    agreed = _read_terms(terms)
     if not state:
         return match.opening_state(agreed)
-    return match.state_from_json(agreed, orjson.loads(state), orjson.loads(sheet))
+    return match.state_from_json(agreed, orjson.loads(state), _read_sheet(sheet))
+
+
+# Where others move at a table, too, its state is read for each move. What stays as it was is most
+# of that: terms, which many tables have in common, and the sheet from one round to the next.
+@lru_cache(maxsize=256)
+def _read_terms(terms: str) -> match.MatchTerms:
+    return match.MatchTerms.from_json(orjson.loads(terms))
+
+
+@lru_cache(maxsize=128)
+def _read_sheet(sheet: str) -> tuple[RoundScored, ...]:
+    return match.sheet_from_json(orjson.loads(sheet))

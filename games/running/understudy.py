@@ -22,6 +22,7 @@ from django.db.models.functions import Now
 from games.models import OutboxMessage
 from games.running.dispatcher import ATTEMPTS_MAX, DUE, WAITING
 from games.running.outages import WORK, is_silent
+from web.clock import Rota
 from web.database import sql
 from web.whence import following
 
@@ -52,8 +53,8 @@ class Understudy:
     ) -> None:
         self._wake = wake
         self._follow = follow
-        self._by_the_clock = by_the_clock
-        self._due: dict[str, float] = {}
+        self._by_the_clock = {name: job for name, (_, job) in by_the_clock.items()}
+        self._rota = Rota({name: seconds for name, (seconds, _) in by_the_clock.items()})
         self._jobs: SimpleQueue[tuple[str, Job]] = SimpleQueue()
         self._under_way: set[str] = set()
 
@@ -66,20 +67,15 @@ class Understudy:
     def look(self) -> bool:
         """Ask for all that is to be done now, if workers are away; whether they are."""
         if not is_silent(WORK, seconds=WORKERS_AWAY_SECONDS):
-            self._due.clear()
+            self._rota.clear()
             return False
-        self._ask_by_the_clock(time.monotonic())
+        for name in self._rota.due(time.monotonic()):
+            self._ask(name, self._by_the_clock[name])
         for table_id, _wake_ms in sql.rows(DUE, (BATCH,)):
             self._ask(f"table {table_id}", partial(self._wake, table_id))
         for message in OutboxMessage.objects.raw(WAITING, [ATTEMPTS_MAX, BATCH]):
             self._ask(f"message {message.pk}", partial(self._do_message, message))
         return True
-
-    def _ask_by_the_clock(self, now: float) -> None:
-        for name, (seconds, job) in self._by_the_clock.items():
-            if now >= self._due.setdefault(name, now + seconds):
-                self._due[name] = now + seconds
-                self._ask(name, job)
 
     def _ask(self, name: str, job: Job) -> None:
         """Have it done by the next free hand, unless it is waiting or being done already."""

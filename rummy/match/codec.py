@@ -44,10 +44,15 @@ def sheet_to_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:
     return [write_record(line) for line in sheet]
 
 
+def sheet_from_json(sheet: list[dict[str, Any]]) -> tuple[RoundScored, ...]:
+    """The lines that `sheet_to_json` wrote."""
+    return tuple(read_record(RoundScored, line) for line in sheet)
+
+
 def state_from_json(
-    terms: MatchTerms, data: dict[str, Any], sheet: list[dict[str, Any]]
+    terms: MatchTerms, data: dict[str, Any], sheet: tuple[RoundScored, ...]
 ) -> MatchState:
-    """The state that `state_to_json` and `sheet_to_json` wrote."""
+    """The state that `state_to_json` wrote, with its sheet."""
     banks_ms, turn, started_ms, deadline_ms, expired, knock_until_ms = data["clock"]
     cards, result, draw, roster = (data.get(key) for key in ("round", "result", "draw", "roster"))
     graces_ms, grace_since_ms = data["grace"]
@@ -66,7 +71,7 @@ def state_from_json(
         **{name: tuple(data[name]) for name in OF_EACH_SEAT},
         clock=clock,
         roster=opening_roster(terms) if roster is None else read_record(Roster, roster),
-        sheet=tuple(read_record(RoundScored, line) for line in sheet),
+        sheet=sheet,
         round=None if cards is None else cards_from_json(terms.rules, cards),
         result=None if result is None else read_record(MatchFinished, result),
         draw=None if draw is None else read_record(SeatsDrawn, draw),

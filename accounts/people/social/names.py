@@ -8,9 +8,9 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from confusable_homoglyphs import categories
-from confusable_homoglyphs.confusables import confusables_data
 
 from accounts.people.social.words import clean_words
 
@@ -74,16 +74,24 @@ def _alike(text: str) -> str:
 
 
 @cache
+def _confused() -> Any:
+    """Unicode's table, letter → its partners: seven megabytes, which only new names need."""
+    from confusable_homoglyphs.confusables import confusables_data
+
+    return confusables_data
+
+
+@cache
 def _prototype(letter: str) -> str:
     """The one letter that stands for all it is confused with.
 
     The library lists each pair from both sides: who has several partners stands for them.
     """
-    partners: list[str] = [_unturned(one["c"]) for one in confusables_data.get(letter, ())]
+    partners: list[str] = [_unturned(one["c"]) for one in _confused().get(letter, ())]
     if len(partners) != 1:
         return letter
     (partner,) = partners
-    if len(confusables_data.get(partner, ())) > 1 or len(partner) > 1:
+    if len(_confused().get(partner, ())) > 1 or len(partner) > 1:
         return partner
     return min(letter, partner)
 

@@ -1,7 +1,10 @@
 """`manage.py prepare`: what a platform begins with, in a database that runs."""
 
-import io
+import os
 from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context
 from typing import Any
 
 from django.apps import apps
@@ -12,12 +15,15 @@ from django.db import connections
 
 from accounts.models import Player
 from backoffice.first_start.tokens import address_with, issue_token, waits_for_its_token
+from config.embedded.processes import die_with_parent
 from config.embedded.roles import WORKER
 from config.postgresql.addresses import database
 from config.serving.health import migrations_missing, migrations_unknown
+from config.supervisor.forking import FORKS
 from config.supervisor.processes import TABLES_MADE
 from config.version import PROGRAM, VERSION
 from games.running.demo import with_the_demos_password
+from tournaments.demo import seed_rules, seed_tournaments
 
 
 class Command(BaseCommand):
@@ -41,9 +47,10 @@ class Command(BaseCommand):
         self.stdout.write(TABLES_MADE)
         self.stdout.flush()
         if demo:
-            call_command("seed_demo", stdout=self.stdout)
+            with beside(seed_rules):
+                call_command("seed_demo", stdout=self.stdout)
             become_worker()
-            call_command("seed_tournaments", stdout=io.StringIO())
+            seed_tournaments()
             return
         if known := with_the_demos_password():
             raise CommandError(
@@ -75,6 +82,29 @@ def do_not_wait(name: str) -> None:
     """What a crash takes is made again."""
     with connections[name].cursor() as cursor:
         cursor.execute("SET synchronous_commit = off")
+
+
+@contextmanager
+def beside(work: Callable[[], object]) -> Iterator[None]:
+    """Let another process do this as the worker meanwhile, where one can be forked: half of it is
+    reckoning. Raises CommandError in the end if it could not."""
+    if not FORKS:
+        yield
+        return
+    connections.close_all()  # they are ours, and would be the other's
+    other = get_context("fork").Process(target=_do_as_worker, args=(work, os.getpid()))
+    other.start()
+    do_not_wait("default")
+    yield
+    other.join()
+    if other.exitcode:
+        raise CommandError("see above")
+
+
+def _do_as_worker(work: Callable[[], object], parent: int) -> None:
+    die_with_parent(parent_pid=parent)
+    become_worker()
+    work()
 
 
 def become_worker() -> None:
