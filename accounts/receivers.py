@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from accounts.joining.players import grant_starting_chips
 from accounts.models import Player
+from accounts.signing_in.at_the_door import name_device
 from accounts.signing_in.devices import device_words
 from accounts.signing_in.sessions import note_device
 from web.security import limits
@@ -21,6 +22,7 @@ def welcome(*, user: Player, request: HttpRequest, **_kwargs: Any) -> None:
 
 
 @receiver(user_logged_in, dispatch_uid="accounts.remember_device")
-def remember_device(*, request: HttpRequest | None, **_kwargs: Any) -> None:
+def remember_device(*, request: HttpRequest | None, user: Player, **_kwargs: Any) -> None:
     if request is not None:
+        name_device(request, user)
         note_device(request, device_words(request))

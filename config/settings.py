@@ -200,6 +200,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.signing_in.sessions.SeenOn",
+    "accounts.signing_in.at_the_door.KeepsDevice",
     "accounts.signing_in.language.AccountLanguage",
     "web.zone.ReadersZone",
     "django.contrib.messages.middleware.MessageMiddleware",

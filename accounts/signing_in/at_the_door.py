@@ -9,7 +9,7 @@ left, so an owner comes in from anywhere and a guesser does not (docs/decisions.
 import datetime as dt
 import ipaddress
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from allauth.account import app_settings
@@ -37,6 +37,7 @@ GUESSED_AT = Limit("login_account", most=100, seconds=86_400)
 STRANGER = Limit("login_stranger", most=3, seconds=86_400)
 
 COOKIE = "device"
+_NAMED = "jeton.device"
 COOKIE_SECONDS = 400 * 86_400
 PLAYERS_PER_DEVICE_MAX = 5
 ACCOUNTS_MAX = 20  # more than a device can know, so never all of them known
@@ -94,26 +95,6 @@ class Door(DefaultAccountAdapter):  # type: ignore[misc]
         fresh = dt.timedelta(seconds=app_settings.REAUTHENTICATION_TIMEOUT)
         return shown is None or timezone.now() - shown >= fresh
 
-    def login(self, request: HttpRequest, user: Player) -> None:
-        """The device has its name before it is noted who came in on it, the first time, too."""
-        device, players = device_of(request)
-        known = [user.pk, *(pk for pk in players if pk != user.pk)][:PLAYERS_PER_DEVICE_MAX]
-        named = [device or secrets.token_hex(8), known]
-        request.COOKIES[COOKIE] = signing.dumps(named, salt=COOKIE)
-        super().login(request, user)
-
-    def post_login(self, request: HttpRequest, user: Player, **more: Any) -> HttpResponse:
-        response: HttpResponse = super().post_login(request, user, **more)
-        response.set_cookie(
-            COOKIE,
-            request.COOKIES[COOKIE],
-            max_age=COOKIE_SECONDS,
-            secure=request.is_secure(),
-            httponly=True,
-            samesite="Lax",
-        )
-        return response
-
 
 def accounts_of(credentials: dict[str, Any]) -> Sequence[int | str]:
     """All players meant, however the name is spelled; else what was written.
@@ -125,6 +106,34 @@ def accounts_of(credentials: dict[str, Any]) -> Sequence[int | str]:
     meant = Q(username__iexact=login) | Q(email__iexact=login) if login else Q(pk=None)
     found = Player.objects.filter(meant).order_by("pk").values_list("pk", flat=True)
     return list(found[:ACCOUNTS_MAX]) or [skeleton_of(login)]
+
+
+def name_device(request: HttpRequest, player: Player) -> None:
+    """However somebody comes in, a device has its name before anything is noted of it."""
+    device, players = device_of(request)
+    known = [player.pk, *(pk for pk in players if pk != player.pk)][:PLAYERS_PER_DEVICE_MAX]
+    named = [device or secrets.token_hex(8), known]
+    request.COOKIES[COOKIE] = request.META[_NAMED] = signing.dumps(named, salt=COOKIE)
+
+
+class KeepsDevice:
+    """Middleware: a device that was named is told so."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if named := request.META.get(_NAMED):
+            response.set_cookie(
+                COOKIE,
+                named,
+                max_age=COOKIE_SECONDS,
+                secure=request.is_secure(),
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
 
 
 def device_of(request: HttpRequest) -> tuple[str, list[int]]:

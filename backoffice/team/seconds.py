@@ -22,11 +22,13 @@ COLLEAGUES_TOLD = 5
 BY_WHAT: dict[str, str | Promise] = {
     "friend": gettext_lazy("You are tied to %(names)s: you are friends."),
     "device": gettext_lazy("You are tied to %(names)s: both of you signed in on one device."),
+    "unsaid": gettext_lazy("You are tied to somebody whom it concerns."),
 }
 
 
 def ties_told(by: Player, kind: str, number: int) -> list[dict[str, Any]]:
-    """The ties as facts of a refusal."""
+    """The ties as facts of a refusal. Who else signed in on a device, and whose a bot is, only the
+    staff are told."""
     return [
         {
             "by": name,
@@ -34,6 +36,8 @@ def ties_told(by: Player, kind: str, number: int) -> list[dict[str, Any]]:
             "name": party.name,
             "owner": party.owner.name if party.owner else "",
         }
+        if by.is_staff
+        else {"by": "unsaid", "player": None, "name": "", "owner": ""}
         for name, party in ties_to(by, kind, number)
     ]
 
@@ -42,7 +46,8 @@ def way_out(
     by: Player, row: Act, number: int, may_consent: Callable[[Player, Act], bool]
 ) -> dict[str, Any]:
     """Facts of a refusal: who might consent to this act of `by`'s, and on which page; where nobody
-    might, the page on which somebody is appointed. It is "" where `by` may not open it."""
+    might, the page on which somebody is appointed. It is "" where `by` may not open it, and whoever
+    is not of the staff `asks_staff`."""
     staff = Player.objects.filter(is_staff=True, is_active=True).exclude(pk=by.pk).order_by("pk")
     able = (
         one.name
@@ -55,7 +60,7 @@ def way_out(
         at = f"{reverse('office-consents')}?{asked}" if by.is_staff else ""
     else:
         at = reverse("office-team") if by.has_perm(RIGHT_BY_CODE["manage_team"].permission) else ""
-    return {"colleagues": colleagues, "consent_at": at}
+    return {"colleagues": colleagues, "consent_at": at, "asks_staff": not by.is_staff}
 
 
 def told(words: str | Promise, facts: Mapping[str, Any]) -> str:
@@ -84,6 +89,8 @@ def _ties(ties: Iterable[Mapping[str, Any]]) -> str:
 def _way(facts: Mapping[str, Any]) -> str:
     if names := ", ".join(facts.get("colleagues", ())):
         return _("Who can: %(names)s.") % {"names": names}
+    if facts.get("asks_staff"):
+        return _("Ask the staff of this house.")
     return _(
         "Nobody else here can: an owner has to give somebody a role under “Staff” first, or "
         "whoever has the machine makes an account with all rights (manage.py createsuperuser)."

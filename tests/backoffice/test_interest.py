@@ -34,6 +34,7 @@ from backoffice.running.bots import enter_bots
 from backoffice.running.settings import KNOWN, Number, value_of
 from backoffice.team.conflicts import ABOUT_IN_FORMS, ACTS, MATRIX, form_about
 from backoffice.team.consents import give_consent
+from backoffice.team.seconds import ties_told
 from tests.api.client import Caller
 from tests.backoffice.staff import befriend, browser, colleague
 from tests.pages.tables import running_table, stand_still
@@ -220,11 +221,15 @@ def test_one_device_ties_people_and_phones_of_one_model_in_one_network_do_not(
     """A refusal says who it is and by what, who could consent and where; or that nobody could."""
     mona = colleague("moderator", name="Mona")
     shared, alike = Client(), Client()
+    shared.post("/play-as-guest/")
+    guest = Player.objects.get(is_guest=True)
+    shared.post("/accounts/logout/")
     for name in ("Mona", "Anna"):
         sign_in(shared, name)
     sign_in(alike, "Bert")
     assert ties_to(mona, "player", bert.pk) == []
     assert ties_to(mona, "player", anna.pk) == [("device", anna)]
+    assert ties_to(mona, "player", guest.pk) == [("device", guest)]
     asked = {"kind": "warning", "reason": "rude"}
     refused = (
         Caller(mona, scopes=tuple(SCOPES))
@@ -235,6 +240,8 @@ def test_one_device_ties_people_and_phones_of_one_model_in_one_network_do_not(
     tie = {"by": "device", "player": anna.pk, "name": "Anna", "owner": ""}
     assert (refused["facts"]["ties"], refused["facts"]["colleagues"]) == ([tie], [])
     assert "Nobody else here can" in refused["detail"]
+    unsaid = {"by": "unsaid", "player": None, "name": "", "owner": ""}
+    assert ties_told(anna, "player", mona.pk) == [unsaid], "who directs is not of the staff"
     colleague("moderator", name="Mike")
     befriend(mona, anna)
     page = browser(mona).get(f"/office/players/{anna.pk}/").content.decode()
