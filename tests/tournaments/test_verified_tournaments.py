@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 def test_tables_that_are_broken_and_balanced_are_verified(seats: int) -> None:
     """One more than two tables seat: the third is broken as soon as somebody is out."""
     entries = 2 * seats + 1
-    plan = Plan(seats=seats, stack_chips=8 * seats, schedule=TURBO)
+    plan = Plan(seats=seats, stack_chips=20 * seats, schedule=TURBO)
     proof = proof_of(played_out(plan, quick("romme_500", seats=seats), entries))
     kinds = {event["type"] for event in proof["course"]}
     assert {"moved", "table_closed", "left"} <= kinds
