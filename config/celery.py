@@ -174,8 +174,8 @@ class Beat(Scheduler):
     """The clock, which the dispatcher keeps. It wakes nobody for nothing.
 
     Every schedule of ours is an interval that stays as it is. Celery's own tick looks whether one
-    has changed and reckons with dates, for each task that is due: most of what a house at rest
-    took. Messages leave by the connection that the process has anyway.
+    has changed and reckons with dates, for each task that is due: half of what the dispatcher took
+    at rest. Messages leave by the connection that the process has anyway.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
