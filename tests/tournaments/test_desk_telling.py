@@ -173,11 +173,16 @@ def test_a_usual_reason_is_told_in_the_language_of_who_reads_it() -> None:
         "remark": "Unfair play",
     }
     words = KINDS["director_ordered"].words
+    free = {**facts, "order": "withdraw", "side": ""}
+    moved = {**facts, "order": "move", "side": "", "table": 3}
     with override("de"):
         assert "Unfaires Spiel" in words(facts)
+        assert "deine Anmeldung zurückgezogen. Grund" in words(free)
+        assert "an Tisch 3 gesetzt" in words(moved)
         assert "100 % Rommé" in words(facts)
     with override("en"):
         assert "Unfair play" in words(facts)
+        assert "withdrew your entry. The reason" in words(free)
 
 
 def test_both_are_told_whom_they_meet_or_do_not_meet_and_the_others_of_nothing(
