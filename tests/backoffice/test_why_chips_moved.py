@@ -128,7 +128,13 @@ def test_every_end_of_a_match_has_words(both: tuple[Player, Player]) -> None:
         assert end.decided(lost) == "du hattest die Strafpunktgrenze erreicht"
     # What the pot paid back may be less than the stake, and two may have been ahead.
     poor = replace(first, stake_chips=60, payout_chips=56)
-    assert "−" not in replace(story, seats=(poor, lost)).sentence(poor)
+    other = replace(lost, payout_chips=0)
+    told = replace(story, seats=(poor, other)).sentence(poor)
+    assert "the pot paid you 56 chips for a stake of 60" in told
+    assert "−" not in told
+    rich = replace(first, payout_chips=1_200)
+    with override("de"):
+        assert story.told_of_stake(rich, 60).endswith("aus dem Topf bekamst du 1.200 Chips.")
     two = (first, replace(first, number=2), replace(lost, payout_chips=0))
     assert "Anna + Anna had" in replace(story, seats=two).sentence(two[2]).replace("Bert", "Anna")
     with override("de"):
@@ -186,7 +192,7 @@ def test_entries_bounties_and_prizes_are_told_with_their_formulas() -> None:
         add_on_stack_chips=150,
         add_on_chips=20,
     )
-    prizes = PrizePlan(added_chips=33, guarantee_chips=500)
+    prizes = PrizePlan(added_chips=1_033, guarantee_chips=500)
     plan = replace(
         PAID,
         format="bounty",
@@ -225,18 +231,26 @@ def test_entries_bounties_and_prizes_are_told_with_their_formulas() -> None:
         in entries
     )
     for line, words in told["prize"]:
-        assert f"You won {line.amount} chips" in words
-        assert "of a pool of 683 chips" in words
-        # Nine buy-ins of which 70 each are for prizes, one add-on, and 33 from the house.
-        assert "The pool: 9 buy-ins × 70 + 1 add-on × 20 + 33 from the house = 683 chips." in words
+        assert f"You won {line.amount:,} chips" in words
+        assert "of a pool of 1,683 chips" in words
+        # Nine buy-ins of which 70 each are for prizes, one add-on, and 1,033 from the house.
+        pool = "9 buy-ins × 70 + 1 add-on × 20 + 1,033 from the house = 1,683 chips."
+        assert f"The pool: {pool}" in words
+        with override("de"):
+            assert "1.033 vom Haus = 1.683 Chips." in whys([line])[0].sentence
     for line, words in told["bounty"]:
-        assert f"{line.amount} chips" in words
-        noted = Decision.objects.filter(
-            tournament=tournament, kind="PayBounty", facts__prize_chips=line.amount
-        )
-        assert any(f"({one.facts['heads']} × 30 chips" in words for one in noted) or any(
-            f"{one.facts['heads']} × 30 chips for the player's own head" in words for one in noted
-        )
+        require_reckoned(line, words)
+
+
+def require_reckoned(line: Posting, words: str) -> None:
+    """A bounty's sum, with the heads that the director counted."""
+    assert f"{line.amount} chips" in words
+    memo = line.transfer.memo
+    noted = Decision.objects.filter(
+        entry_id=memo["entry"], kind="PayBounty", facts__prize_chips=line.amount
+    )
+    heads = {one.facts["heads"] for one in noted}
+    assert any(f"{number} × 30 chips" in words for number in heads), words
 
 
 def test_a_refund_says_what_came_back_of_what_and_why() -> None:

@@ -318,10 +318,7 @@ def test_who_was_replaced_may_enter_again_with_a_stack_of_their_own(boss: Player
 
 def test_what_is_ordered_stays_as_it_was_written(boss: Player) -> None:
     act = order(started(PLAN, 3), boss, "pause")
-    for sql in (
-        "UPDATE tournaments_deskact SET remark = ''",
-        "DELETE FROM tournaments_deskact",
-    ):
+    for sql in ("UPDATE tournaments_deskact SET remark = ''", "DELETE FROM tournaments_deskact"):
         with (
             pytest.raises(DatabaseError) as error,
             transaction.atomic(),
