@@ -4,7 +4,7 @@ Told from a match's terms, its result and the ledger, to its player and to the o
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +22,9 @@ from rummy.match import CALLED_OFF
 from rummy.settlement import DIRECTED
 from web.numbers import grouped, with_figures
 
+# Of all that happens at a table, what tells who won and who gave up.
+_TELLING = ("match_finished", "resigned", "seats_drawn", "players_reseated")
+
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
@@ -37,6 +40,7 @@ class SeatResult:
     stake_chips: int
     payout_chips: int
     is_winner: bool
+    gave_up: bool
 
     @property
     def player_id(self) -> int:
@@ -86,29 +90,43 @@ class TableStory:
     def sentence(self, seat: SeatResult) -> str:
         """Why this seat has won or lost what it did, addressed to its player."""
         if self.table.status != TableStatus.FINISHED:
-            return _("Your stake of %(stake)s chips is held until the match is decided.") % {
-                "stake": grouped(seat.stake_chips)
-            }
+            return ngettext(
+                "Your stake of %(stake)s chip is held until the match is decided.",
+                "Your stake of %(stake)s chips is held until the match is decided.",
+                seat.stake_chips,
+            ) % with_figures({"stake": seat.stake_chips})
         if self.table.terms.get("settlement") == DIRECTED:
             return _("A table of a tournament: its rounds are settled in tournament chips there.")
         if not self.pot_chips:
             return _("Nothing was staked at this table: no chips changed hands.")
         facts = self._facts(seat)
         if self.reason == CALLED_OFF:
-            return _("Staff called the match off: your stake of %(stake)s chips came back.") % facts
-        text = _won(seat, facts) if seat.payout_chips else _lost(facts)
+            text = ngettext(
+                "Staff called the match off: your stake of %(stake)s chip came back.",
+                "Staff called the match off: your stake of %(stake)s chips came back.",
+                seat.stake_chips,
+            )
+            return text % facts
+        text = _won(seat, facts) if seat.payout_chips else self._lost(facts)
         parts = (text, self._rebuy_sentence(seat), self._pot_sentence(), self._shares_sentence())
         return " ".join(part for part in parts if part)
 
-    def told_of_stake(self, seat: SeatResult) -> str:
-        """The same of a stake alone: where it was not lost, the payout tells the rest."""
+    def told_of_stake(self, seat: SeatResult, chips: int) -> str:
+        """The same of a stake alone: where it was not lost, the payout tells the rest.
+
+        It is `chips` of what the seat staked: who bought back in has paid more than once.
+        """
         if self.table.status != TableStatus.FINISHED or not seat.payout_chips:
-            return self.sentence(seat)
+            part = _("%(chips)s of the %(stake)s chips that you staked here.") % with_figures(
+                {"chips": chips, "stake": seat.stake_chips}
+            )
+            whole = self.sentence(seat)
+            return f"{part} {whole}" if chips < seat.stake_chips else whole
         return ngettext(
             "Your stake; the pot paid you %(payout)s chip.",
             "Your stake; the pot paid you %(payout)s chips.",
             seat.payout_chips,
-        ) % {"payout": seat.payout_chips}
+        ) % with_figures({"payout": seat.payout_chips})
 
     def _rebuy_sentence(self, seat: SeatResult) -> str:
         """A seat that bought back in has paid its price more than once (PLAY-44)."""
@@ -140,11 +158,48 @@ class TableStory:
             "payout": seat.payout_chips,
             "points": seat.points,
             "best": max(winner.points for winner in self.winners),
-            "winners": " + ".join(winner.name for winner in self.winners),
-            "decided": _decided(self.reason, self.rounds_played),
+            "winners": _names(self.winners),
+            "decided": self.decided(seat),
             "sharing": len(self.winners),
         }
         return with_figures(facts)
+
+    def _lost(self, facts: dict[str, Any]) -> str:
+        lost = ngettext(
+            "You lost %(lost)s chip, your stake:",
+            "You lost %(lost)s chips, your stake:",
+            facts["lost"],
+        )
+        told = ngettext(
+            "%(winners)s had %(best)s points, you had %(points)s; %(decided)s.",
+            "%(winners)s had %(best)s points each, you had %(points)s; %(decided)s.",
+            len(self.winners),
+        )
+        return f"{lost} {told}" % facts
+
+    def decided(self, seat: SeatResult) -> str:
+        """How the match ended, as it was for this seat; the bare reason where words are missing."""
+        if seat.gave_up:
+            return _("you gave up")
+        gone = [one for one in self.seats if one.gave_up]
+        words = {
+            "point_limit": _("the point limit was reached"),
+            "penalty_limit": _("the penalty limit was reached"),
+            "resigned": ngettext("%(names)s gave up", "%(names)s all gave up", len(gone))
+            % {"names": _names(gone)},
+            "round_limit": _("the limit of rounds was reached"),
+            "last_one_in": _("nobody else was left in the match")
+            if seat.is_winner
+            else _("you had reached the penalty limit"),
+            "tie_breaker": _("tie-breaker rounds decided between those who were level"),
+            "rounds_played": ngettext(
+                "it was all decided in %(rounds)s round",
+                "it was all decided in %(rounds)s rounds",
+                self.rounds_played,
+            )
+            % {"rounds": self.rounds_played},
+        }
+        return words.get(self.reason, self.reason)
 
     def _pot_sentence(self) -> str:
         stakes = " + ".join(grouped(seat.stake_chips) for seat in self.seats)
@@ -171,50 +226,34 @@ class TableStory:
 
 def _won(seat: SeatResult, facts: dict[str, Any]) -> str:
     if not seat.is_winner:
-        return _("You were paid %(payout)s chips of the pot for your place; %(decided)s.") % facts
-    if facts["sharing"] > 1:
-        return (
-            _(
-                "You share first place with %(points)s points between %(sharing)s and were paid "
-                "%(payout)s chips for a stake of %(stake)s; %(decided)s."
-            )
-            % facts
+        text = ngettext(
+            "You were paid %(payout)s chip of the pot for your place; %(decided)s.",
+            "You were paid %(payout)s chips of the pot for your place; %(decided)s.",
+            seat.payout_chips,
         )
-    return (
-        _(
+    elif facts["sharing"] > 1:
+        text = _(
+            "You share first place with %(points)s points between %(sharing)s and were paid "
+            "%(payout)s chips for a stake of %(stake)s; %(decided)s."
+        )
+    elif seat.change_chips <= 0:
+        text = _(
+            "First place was yours with %(points)s points; the pot paid you %(payout)s chips for a"
+            " stake of %(stake)s; %(decided)s."
+        )
+    else:
+        text = ngettext(
+            "You won %(won)s chip: with %(points)s points the pot was yours, %(payout)s chips "
+            "for a stake of %(stake)s; %(decided)s.",
             "You won %(won)s chips: with %(points)s points the pot was yours, %(payout)s chips "
-            "for a stake of %(stake)s; %(decided)s."
+            "for a stake of %(stake)s; %(decided)s.",
+            seat.change_chips,
         )
-        % facts
-    )
+    return text % facts
 
 
-def _lost(facts: dict[str, Any]) -> str:
-    return (
-        _(
-            "You lost %(lost)s chips, your stake: %(winners)s had %(best)s points, you had "
-            "%(points)s; %(decided)s."
-        )
-        % facts
-    )
-
-
-def _decided(reason: str, rounds: int) -> str:
-    words = {
-        "point_limit": _("the point limit was reached"),
-        "penalty_limit": _("the penalty limit was reached"),
-        "resigned": _("the others gave up"),
-        "round_limit": _("the limit of rounds was reached"),
-        "last_one_in": _("the others had reached the penalty limit"),
-        "tie_breaker": _("tie-breaker rounds decided between those who were level"),
-        "rounds_played": ngettext(
-            "it was all decided in %(rounds)s round",
-            "it was all decided in %(rounds)s rounds",
-            rounds,
-        )
-        % {"rounds": rounds},
-    }
-    return words.get(reason, reason)
+def _names(seats: Iterable[SeatResult]) -> str:
+    return " + ".join(seat.name for seat in seats)
 
 
 def stories_of(table_ids: Iterable[int]) -> dict[int, TableStory]:
@@ -223,15 +262,23 @@ def stories_of(table_ids: Iterable[int]) -> dict[int, TableStory]:
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in=tables).select_related("player").order_by("number"):
         seats[seat.table_id].append(seat)
-    ended = TableEvent.objects.filter(table__in=tables, kind="match_finished").order_by("seq")
-    results = dict(ended.values_list("table_id", "payload"))
+    results: dict[int, dict[str, Any]] = {}
+    gone: dict[int, set[int]] = defaultdict(set)
+    told = TableEvent.objects.filter(table__in=tables, kind__in=_TELLING).order_by("seq")
+    for pk, kind, payload in told.values_list("table_id", "kind", "payload"):
+        if kind == "match_finished":
+            results[pk] = payload
+        elif kind == "resigned":
+            gone[pk].add(payload["seat"])
+        else:  # who plays on moves together: seats have other numbers from here on
+            gone[pk] = {new for new, old in enumerate(payload["came_from"]) if old in gone[pk]}
     rounds = Round.objects.filter(table__in=tables).values_list("table_id")
     played = dict(rounds.annotate(played=Count("pk")).order_by())
     return {
         pk: TableStory(
             table=table,
             terms=terms_of(table),
-            seats=_seats(seats[pk], results.get(pk, {})),
+            seats=_seats(seats[pk], results.get(pk, {}), gone[pk]),
             rounds_played=played.get(pk, 0),
             reason=str(results.get(pk, {}).get("reason", "")),
         )
@@ -239,7 +286,9 @@ def stories_of(table_ids: Iterable[int]) -> dict[int, TableStory]:
     }
 
 
-def _seats(seats: Sequence[Seat], result: dict[str, Any]) -> tuple[SeatResult, ...]:
+def _seats(
+    seats: Sequence[Seat], result: dict[str, Any], gone: Collection[int]
+) -> tuple[SeatResult, ...]:
     totals, winners = result.get("totals", []), result.get("winners", [])
     return tuple(
         SeatResult(
@@ -250,6 +299,7 @@ def _seats(seats: Sequence[Seat], result: dict[str, Any]) -> tuple[SeatResult, .
             stake_chips=seat.stake_chips,
             payout_chips=seat.payout_chips or 0,
             is_winner=seat.number in winners,
+            gave_up=seat.number in gone,
         )
         for seat in seats
     )
@@ -276,7 +326,7 @@ def _why(story: TableStory, posting: Posting) -> Why:
     if transfer.kind == TransferKind.SETTLE and own is not None:
         told = story.sentence(own)
     elif transfer.kind == TransferKind.HOLD and own is not None and _is_of(transfer.key, own):
-        told = story.told_of_stake(own)
+        told = story.told_of_stake(own, abs(posting.amount))
         if transfer.memo.get("rebuy"):
             told = _("You bought back in. %(told)s") % {"told": told}
     elif transfer.kind == TransferKind.HOLD:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 
 from accounts.books.reading import statement
 from accounts.books.reasons import Link, whys
@@ -16,14 +17,15 @@ from accounts.models import Player, Posting
 from backoffice.permissions import Role
 from games.models import Table
 from games.tables import opening
-from games.tables.explaining import _decided, stories_of
+from games.tables.explaining import stories_of
 from games.tables.reading import table_reading
 from rummy.match import Phase, decision
 from tests.backoffice.staff import browser, colleague
 from tests.by_hand import by_hand
 from tests.pages.browsers import look
-from tests.pages.tables import finished_ring, open_table
+from tests.pages.tables import finished_ring, open_table, running_table
 from tests.play.players import finish, take_turn
+from tests.play.test_gone_from_the_match import gives_up
 from tests.tournaments.club import (
     director,
     people,
@@ -40,7 +42,7 @@ from tournaments.director.clock.schedule import TURBO, Schedule
 from tournaments.director.plan import EntryRules
 from tournaments.director.prizes import PrizePlan
 from tournaments.entries import entering
-from tournaments.models import Entry, Tournament
+from tournaments.models import Decision, Entry, Tournament
 from tournaments.running.directing import look_after
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -62,9 +64,10 @@ def both() -> tuple[Player, Player]:
 
 
 def sums(told: str) -> list[tuple[int, int]]:
-    """Every “2 × 50 + 5 = 105” of a sentence, as both of its sides."""
+    """Every “2 × 50 + 5 = 105” of a sentence, as both of its sides; digits may be in groups."""
     found = []
-    for left, right in re.findall(r"((?:[\d ]+[×+]){1,}[\d ]+)= (\d+)", told):
+    plain = re.sub(r"(?<=\d)[.,](?=\d{3})", "", told)
+    for left, right in re.findall(r"((?:[\d ]+[×+]){1,}[\d ]+)= (\d+)", plain):
         parts = [part.split("×") for part in left.split("+")]
         worth = [int(part[0]) * int(part[1]) if len(part) > 1 else int(part[0]) for part in parts]
         found.append((sum(worth), int(right)))
@@ -103,10 +106,52 @@ def test_at_a_table_the_pot_is_told_to_the_last_chip(
         assert newest.reason == f"“{table.title}”: {told}"
 
 
-def test_every_end_of_a_match_has_words() -> None:
+def test_every_end_of_a_match_has_words(both: tuple[Player, Player]) -> None:
+    """And they are true to whoever reads them: who won, who lost, who gave up."""
     reasons = re.findall(r'Verdict\([^"]*"(\w+)"', inspect.getsource(decision))
     assert len(reasons) > 5
-    assert [reason for reason in reasons if _decided(reason, 2) == reason] == []
+    table = finished_ring(*both, stake_chips=60)
+    story = stories_of([table.pk])[table.pk]
+    first = replace(story.seats[0], is_winner=True)
+    lost = replace(story.seats[1], is_winner=False)
+    for reason in reasons:
+        end = replace(story, reason=reason, seats=(first, lost))
+        for seat in (first, lost):
+            assert reason == "resigned" or end.decided(seat) not in ("", reason)
+        assert end.decided(replace(lost, gave_up=True)) == "you gave up"
+        with override("de"):
+            assert end.decided(replace(lost, gave_up=True)) == "du hast aufgegeben"
+    end = replace(story, reason="last_one_in")
+    assert end.decided(first) == "nobody else was left in the match"
+    assert end.decided(lost) == "you had reached the penalty limit"
+    with override("de"):
+        assert end.decided(lost) == "du hattest die Strafpunktgrenze erreicht"
+    # What the pot paid back may be less than the stake, and two may have been ahead.
+    poor = replace(first, stake_chips=60, payout_chips=56)
+    other = replace(lost, payout_chips=0)
+    told = replace(story, seats=(poor, other)).sentence(poor)
+    assert "the pot paid you 56 chips for a stake of 60" in told
+    assert "−" not in told
+    rich = replace(first, payout_chips=1_200)
+    with override("de"):
+        assert story.told_of_stake(rich, 60).endswith("aus dem Topf bekamst du 1.200 Chips.")
+    two = (first, replace(first, number=2), replace(lost, payout_chips=0))
+    assert "Anna + Anna had" in replace(story, seats=two).sentence(two[2]).replace("Bert", "Anna")
+    with override("de"):
+        assert " hatten je " in replace(story, seats=two).sentence(two[2])
+
+
+def test_who_gave_up_reads_that_and_the_other_who_it_was(both: tuple[Player, Player]) -> None:
+    table = running_table(*both, stake_chips=60)
+    gives_up(table, table.seats.get(player=both[1]).number)
+    story = stories_of([table.pk])[table.pk]
+    told = {seat.name: words for seat, words in story.sentences()}
+    assert "; you gave up. The pot" in told["Bert"]
+    assert "; Bert gave up. The pot" in told["Anna"]
+    with override("de"):
+        told = {seat.name: words for seat, words in story.sentences()}
+    assert "; du hast aufgegeben. Der Topf" in told["Bert"]
+    assert "; Bert hat aufgegeben. Der Topf" in told["Anna"]
 
 
 def test_who_bought_back_in_reads_how_often(both: tuple[Player, Player]) -> None:
@@ -117,6 +162,10 @@ def test_who_bought_back_in_reads_how_often(both: tuple[Player, Player]) -> None
     story = stories_of([table.pk])[table.pk]
     (told,) = (words for seat, words in story.sentences() if seat.number == loser.number)
     assert "You had bought back in 2 times: 3 × 60 = 180 chips." in told
+    own = next(seat for seat in story.seats if seat.number == loser.number)
+    assert story.told_of_stake(own, 60).startswith("60 of the 180 chips that you staked here. You")
+    with override("de"):
+        assert story.told_of_stake(own, 60).startswith("60 der 180 Chips, die du hier eingesetzt")
 
 
 def movements(tournament: Tournament) -> dict[str, list[tuple[Posting, str]]]:
@@ -143,7 +192,7 @@ def test_entries_bounties_and_prizes_are_told_with_their_formulas() -> None:
         add_on_stack_chips=150,
         add_on_chips=20,
     )
-    prizes = PrizePlan(added_chips=33, guarantee_chips=500)
+    prizes = PrizePlan(added_chips=1_033, guarantee_chips=500)
     plan = replace(
         PAID,
         format="bounty",
@@ -182,13 +231,26 @@ def test_entries_bounties_and_prizes_are_told_with_their_formulas() -> None:
         in entries
     )
     for line, words in told["prize"]:
-        assert f"You won {line.amount} chips" in words
-        # Nine buy-ins of which 70 each are for prizes, one add-on, and 33 from the house.
-        assert "The pool: 9 buy-ins × 70 + 1 add-on × 20 + 33 from the house = 683 chips." in words
+        assert f"You won {line.amount:,} chips" in words
+        assert "of a pool of 1,683 chips" in words
+        # Nine buy-ins of which 70 each are for prizes, one add-on, and 1,033 from the house.
+        pool = "9 buy-ins × 70 + 1 add-on × 20 + 1,033 from the house = 1,683 chips."
+        assert f"The pool: {pool}" in words
+        with override("de"):
+            assert "1.033 vom Haus = 1.683 Chips." in whys([line])[0].sentence
     for line, words in told["bounty"]:
-        assert f"{line.amount} chips" in words
-        if line.amount % 30 == 0:
-            assert f"{line.amount // 30} × 30 chips per head." in words
+        require_reckoned(line, words)
+
+
+def require_reckoned(line: Posting, words: str) -> None:
+    """A bounty's sum, with the heads that the director counted."""
+    assert f"{line.amount} chips" in words
+    memo = line.transfer.memo
+    noted = Decision.objects.filter(
+        entry_id=memo["entry"], kind="PayBounty", facts__prize_chips=line.amount
+    )
+    heads = {one.facts["heads"] for one in noted}
+    assert any(f"{number} × 30 chips" in words for number in heads), words
 
 
 def test_a_refund_says_what_came_back_of_what_and_why() -> None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from accounts.books.reading import wallet_balance
 from accounts.joining.players import create_bot, create_player
 from accounts.models import Notice, Player
+from accounts.notices.inbox import shown
 from backoffice.models import StaffAct
 from games.moves.errors import Conflict as NoTeam
 from tests.pages.browsers import browser, look
@@ -134,6 +135,7 @@ def test_whoever_is_withdrawn_has_everything_back_and_hears_why(boss: Player) ->
     assert ("withdrawn_by_director",) in codes
     told = Notice.objects.get(player=carla)
     assert (told.facts["order"], told.facts["remark"]) == ("withdraw", "as announced")
+    assert "what you paid for it is yours again" in shown(told).words
     require_no_faults()
     order(tournament, boss, "enter", player="Carla")
     assert wallet_balance(carla) == before, "only invited again"

@@ -8,6 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Sum
 
 from accounts.books.posting import wallet_of
+from accounts.books.reading import statement
 from accounts.models import ChipAccount, Notice, Player
 from games.moves.errors import KeyReused, NotAllowed
 from tests.tournaments.club import (
@@ -222,8 +223,14 @@ def test_disqualified_with_restitution_and_without_a_prize(boss: Player) -> None
     cheat.refresh_from_db()
     assert (cheat.rank, cheat.won_chips, cheat.disqualified) == (3, 0, True)
     assert wallet_of(cheat.player).balance == before
-    won = tournament.entries.exclude(pk=cheat.pk).values_list("won_chips", flat=True)
+    paid = tournament.entries.exclude(pk=cheat.pk)
+    won = paid.values_list("won_chips", flat=True)
     assert sum(won) == 30, "the pool is paid to players, to the last chip (PLAY-44)"
+    for entry in paid:
+        why = statement(entry.player, limit=1).lines[0].reason
+        assert f"You won {entry.won_chips} chips in" in why
+        assert "30 chips" in why
+        assert "%" not in why, "nobody was paid by the ladder that allows for everybody"
     require_sound(tournament)
     assert refused(take_back, act, boss).code == "not_running"
 
@@ -311,16 +318,13 @@ def test_who_was_replaced_may_enter_again_with_a_stack_of_their_own(boss: Player
 
 def test_what_is_ordered_stays_as_it_was_written(boss: Player) -> None:
     act = order(started(PLAN, 3), boss, "pause")
-    for statement in (
-        "UPDATE tournaments_deskact SET remark = ''",
-        "DELETE FROM tournaments_deskact",
-    ):
+    for sql in ("UPDATE tournaments_deskact SET remark = ''", "DELETE FROM tournaments_deskact"):
         with (
             pytest.raises(DatabaseError) as error,
             transaction.atomic(),
             connection.cursor() as cursor,
         ):
-            cursor.execute(statement)
+            cursor.execute(sql)
         assert isinstance(error.value.__cause__, psycopg.Error)
     act.refresh_from_db()
     assert act.remark == "as agreed"

@@ -14,6 +14,7 @@ from backoffice.team.words import changes_in_words
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, published
 from tests.tournaments.test_desk_orders import order, paused, seated, take_back
+from tournaments.desk.telling import tell_of_order
 from tournaments.director import Pace, Plan, Schedule
 from tournaments.models import DeskAct, Entry, Tournament
 from tournaments.running.directing import look_after
@@ -43,7 +44,7 @@ def test_who_is_moved_reads_why_once(boss: Player) -> None:
     tournament, mover, table = at_rest(boss)
     tell_news()
     before = len(inbox(mover))
-    order(tournament, boss, "move", entry=mover.pk, table=table)
+    act = order(tournament, boss, "move", entry=mover.pk, table=table)
     tell_news()
     told = inbox(mover)
     assert len(told) <= max(before, 1), "the newest word about a seat is the only one"
@@ -51,6 +52,10 @@ def test_who_is_moved_reads_why_once(boss: Player) -> None:
     assert not [words for words in told if "you were moved" in words]
     page = look(browser(mover.player).get(f"/tournaments/{tournament.pk}/"))
     assert f"to table {table}. The reason: “as agreed”." in page.text
+    Entry.objects.filter(pk=mover.pk).update(table_number=None, seat=None)
+    tell_of_order(act, tournament, {}, {})
+    with override("de"):
+        assert f"an Tisch {table} gesetzt" in inbox(mover)[0], "even if that table has closed since"
 
 
 def test_both_are_told_of_a_correction_and_the_others_of_nothing(boss: Player) -> None:
@@ -173,11 +178,14 @@ def test_a_usual_reason_is_told_in_the_language_of_who_reads_it() -> None:
         "remark": "Unfair play",
     }
     words = KINDS["director_ordered"].words
+    free = {**facts, "order": "withdraw", "side": ""}
     with override("de"):
         assert "Unfaires Spiel" in words(facts)
+        assert "deine Anmeldung zurückgezogen. Der Grund" in words(free)
         assert "100 % Rommé" in words(facts)
     with override("en"):
         assert "Unfair play" in words(facts)
+        assert "withdrew your entry. The reason" in words(free)
 
 
 def test_both_are_told_whom_they_meet_or_do_not_meet_and_the_others_of_nothing(

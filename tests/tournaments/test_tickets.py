@@ -1,9 +1,11 @@
 """Satellites' tickets: won, put aside, used, given back, lapsed; every chip accounted for."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts.books.reading import statement, wallet_balance
 from accounts.joining.players import create_player
@@ -81,6 +83,30 @@ def test_a_ticket_is_chips_put_aside(ticket: Ticket, final: Tournament) -> None:
     assert Notice.objects.filter(player=ticket.player, kind="ticket_won").count() == 1
 
 
+def test_a_ticket_is_told_at_its_worth_and_what_came_besides_it() -> None:
+    """Of four entries at 60 four tickets worth 50 are made; each brings 10 chips besides."""
+    plan = replace(SATELLITE, prizes=PrizePlan(PrizeForm.TICKETS, ticket_chips=50))
+    satellite = publish(plan)
+    robot, *others = four_people()
+    for player in (robot, *others):
+        enter_tournament(tournament_id=satellite.pk, player=player)
+    Player.objects.filter(pk=robot.pk).update(is_bot=True, bot_key="greedy")
+    its_hour_has_come(satellite)
+    look_after(tournament_id=satellite.pk)
+    require_sound(play_to_the_end(satellite))
+    told = statement(others[0]).lines
+    prize = next(one.reason for one in told if "You won a ticket worth" in one.reason)
+    assert "You won a ticket worth 50 chips" in prize
+    assert "Besides it you got 10 chips." in prize
+    with override("de"):
+        told = statement(others[0]).lines
+        assert any("Dazu hast du 10 Chips bekommen." in one.reason for one in told)
+        (kept,) = [one.reason for one in statement(robot).lines if "ein Ticket" in one.reason]
+        assert "behältst stattdessen 60 Chips." in kept
+    (kept,) = [one.reason for one in statement(robot).lines if "You won a ticket" in one.reason]
+    assert "You cannot use it and keep its 60 chips." in kept
+
+
 def test_the_wallet_shows_it_and_the_entry_offers_it(ticket: Ticket, final: Tournament) -> None:
     client = browser(ticket.player)
     assert "valid until" in look(client.get("/wallet/")).text
@@ -91,6 +117,8 @@ def test_the_wallet_shows_it_and_the_entry_offers_it(ticket: Ticket, final: Tour
     ticket.refresh_from_db()
     assert ticket.state == "used"
     assert ticket.used_for == Entry.objects.get(tournament=final)
+    used = next(one for one in statement(ticket.player).lines if "with your ticket" in one.reason)
+    assert used.links[0].path == f"/tournaments/{final.pk}/", "where it led, not whence it came"
     assert wallet_balance(ticket.player) == 940
     require_sound(final)
 
@@ -129,6 +157,14 @@ def test_a_final_called_off_gives_tickets_back_and_then_their_chips(
     assert [pay_out_lapsed_tickets() for _ in range(2)] == [1, 0]
     ticket.refresh_from_db()
     assert (ticket.state, wallet_balance(ticket.player)) == ("paid_out", 940 + 220)
+    (line,) = statement(ticket.player, limit=1).lines
+    assert line.reason == (
+        "“Evening” does not take place: your ticket of “Evening” brings 220 chips back into your"
+        " wallet."
+    )
+    with override("de"):
+        (line,) = statement(ticket.player, limit=1).lines
+        assert line.reason.startswith("„Evening“ findet nicht statt: Dein Ticket")
     require_sound(final)
 
 

@@ -115,7 +115,8 @@ def _withdraw(live: LiveTournament, asked: DeskOrder) -> Prepared:
     command = entries.withdraw(
         live.plan, clock_now(live), entry=holder.entry, is_here=is_here(holder), ordered=True
     )
-    return Prepared((command,), {"name": holder.name}, entry=holder.entry)
+    facts = {"name": holder.name, "chips": price_of(live)}
+    return Prepared((command,), facts, entry=holder.entry)
 
 
 def _check_in(live: LiveTournament, asked: DeskOrder) -> Prepared:

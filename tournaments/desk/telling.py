@@ -20,6 +20,8 @@ ABOUT_SOMEBODY = (
 )
 # What is said at a table about those who sat there, wherever they sit now.
 ABOUT_A_TABLE = (*REPORTING, "void_round")
+# Where a move leads, and where it leads back to: by then the entry may sit nowhere.
+_LEADS_TO = {"move": "to_table", "undo move": "from_table"}
 
 
 def tell_of_order(
@@ -72,6 +74,8 @@ def _side(about: DeskAct, entry: Entry, tournament: Tournament) -> str:
     for_chips = FORMATS[tournament.plan["format"]].plays_for_chips
     if about.kind == "penalize":
         return "chips" if for_chips else "points"
+    if about.kind == "withdraw":
+        return "paid" if about.facts.get("chips") else ""
     return "chips" if about.facts.get("forfeited") else ""
 
 
@@ -80,6 +84,7 @@ def _tell(act: DeskAct, ordered: str, tournament: Tournament, concerned: Concern
     about = act.undoes or act
     first = about.facts.get("name", "")
     names = [first, *about.facts.get("other", "").split(", ")]
+    table = about.table_number if about.kind in ABOUT_A_TABLE else entry.table_number
     facts = {
         **_plain(about.facts),
         "first": first,
@@ -89,7 +94,7 @@ def _tell(act: DeskAct, ordered: str, tournament: Tournament, concerned: Concern
         "name": tournament.name,
         "order": ordered,
         "side": side,
-        "table": about.table_number if about.kind in ABOUT_A_TABLE else entry.table_number,
+        "table": about.facts.get(_LEADS_TO.get(ordered), table),
         "stack": entry.stack_chips,
         "result": act.facts.get("result", ""),
         "moved": dict(act.facts.get("moved", ())).get(entry.pk, 0),

@@ -57,12 +57,14 @@ class PrizePlan:
 class Ladder:
     """Prizes from first place down. The first `tickets` of them are tickets.
 
-    `percentages` of the pool are what they were made of, where it was by these.
+    `percentages` of the pool are what they were made of, where it was by these. `again_chips` go
+    to the first place although they stand at another one, whose player does not take them.
     """
 
     prizes_chips: tuple[int, ...]
     tickets: int = 0
     percentages: tuple[int, ...] = ()
+    again_chips: int = 0
 
     @property
     def places(self) -> int:
@@ -70,7 +72,7 @@ class Ladder:
 
     @property
     def pool_chips(self) -> int:
-        return sum(self.prizes_chips)
+        return sum(self.prizes_chips) - self.again_chips
 
     def shared(self, first: int, last: int) -> tuple[int, ...]:
         """The prizes of the places `first`…`last` in equal shares (PLAY-43); odd chips first."""

@@ -5,6 +5,7 @@ prizes of their places. Ranks are given once nobody can enter or come back any m
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -54,7 +55,7 @@ def rank_survivors(snapshot: Snapshot) -> tuple[Command, ...]:
     moved, left = move_up(
         ladder_of(snapshot), snapshot.field.entries, snapshot.placed, snapshot.clock.disqualified
     )
-    ladder = with_first(ladder_of(snapshot), left)
+    ladder = replace(with_first(ladder_of(snapshot), left), again_chips=left)
     ranks = ranked(ladder, staying, first, lambda standing: -standing.chips, why)
     return (*in_order(moved), *ranks, *_heads_kept(snapshot, staying))
 

@@ -13,7 +13,8 @@ from web.numbers import filled, with_figures
 # By the order and the side of it that the reader is on; "undo …" says one was taken back.
 _TOLD: dict[str, str | Promise] = {
     "enter": _("the director entered you."),
-    "withdraw": _("the director withdrew your entry; what you paid for it is yours again."),
+    "withdraw": _("the director withdrew your entry."),
+    "withdraw paid": _("the director withdrew your entry; what you paid for it is yours again."),
     "move": _("the director moved you to table %(table)s."),
     "undo move": _("you go back to table %(table)s: your move was taken back."),
     "substitute": _("the director let %(replacement)s take over your seat."),

@@ -19,10 +19,10 @@ from accounts.models import Posting
 from tournaments.certificates import certificate_of
 from tournaments.director import Field, Plan
 from tournaments.director.codec import from_json
-from tournaments.director.prizes import Ladder, ladder
 from tournaments.models import Decision, Entry, Ticket, TicketState, Tournament
 from tournaments.selectors.decisions import sentence_of
 from tournaments.words.explaining import chips_words
+from web.numbers import grouped, with_figures
 
 ADD_ON, BUY_IN = 0, 1
 
@@ -43,10 +43,6 @@ class Movement:
     by_kind: dict[str, int]
 
     @property
-    def ladder(self) -> Ladder:
-        return ladder(self.plan.prizes, max(1, self.field.entries), self.pool_chips)
-
-    @property
     def pool_chips(self) -> int:
         return self.field.pool_chips(self.plan)
 
@@ -59,6 +55,7 @@ class Movement:
 _NOTED = {
     "refund": ("Refund", "Withdraw"),
     "prize": ("PayPrize",),
+    "bounty": ("PayBounty",),
     "prize_raised": ("RaisePrize",),
 }
 
@@ -113,10 +110,8 @@ def _read(postings: Sequence[Posting]) -> list[tuple[Posting, Movement]]:
             chips=abs(posting.amount),
             entry=entry,
             loser=entries.get(memo.get("bounty")),
-            noted=max(
-                (noted[entry.pk, kind] for kind in kinds if (entry.pk, kind) in noted),
-                key=lambda one: one.pk,
-                default=None,
+            noted=next(
+                (one for one in noted if _is_about(one, kinds, memo, abs(posting.amount))), None
             ),
             tournament=row,
             plan=plans[row.pk][0],
@@ -128,19 +123,29 @@ def _read(postings: Sequence[Posting]) -> list[tuple[Posting, Movement]]:
     return found
 
 
-def _noted(memos: Sequence[dict[str, Any]]) -> dict[tuple[int | None, str], Decision]:
-    """The newest decision about each entry of each kind that explains chips."""
-    found = Decision.objects.filter(
-        tournament__in={memo["tournament"] for memo in memos},
-        entry_id__in={memo["entry"] for memo in memos},
-        kind__in=[kind for kinds in _NOTED.values() for kind in kinds],
-    ).order_by("pk")
-    return {(one.entry_id, one.kind): one for one in found}
+def _noted(memos: Sequence[dict[str, Any]]) -> list[Decision]:
+    """The decisions about each entry of each kind that explains chips, newest first."""
+    return list(
+        Decision.objects.filter(
+            tournament__in={memo["tournament"] for memo in memos},
+            entry_id__in={memo["entry"] for memo in memos},
+            kind__in=[kind for kinds in _NOTED.values() for kind in kinds],
+        ).order_by("-pk")
+    )
+
+
+def _is_about(one: Decision, kinds: Sequence[str], memo: dict[str, Any], chips: int) -> bool:
+    """Whether it decided on these chips; of bounties an entry may win many."""
+    if one.entry_id != memo["entry"] or one.kind not in kinds:
+        return False
+    out = memo.get("bounty")
+    facts = one.facts
+    return out is None or (facts.get("out", memo["entry"]), facts["prize_chips"]) == (out, chips)
 
 
 def _tell_of_tickets(postings: Sequence[Posting]) -> dict[int, Why]:
     """A ticket's chips are put aside when it is won, and taken when it is used or lapses."""
-    tickets = Ticket.objects.select_related("won_in").in_bulk(
+    tickets = Ticket.objects.select_related("won_in", "admits_to", "used_for__tournament").in_bulk(
         {one.transfer.memo["ticket"] for one in postings}
     )
     return {
@@ -154,16 +159,24 @@ def _why_of_ticket(ticket: Ticket, posting: Posting) -> Why:
     _kind, _what, _number, turn = posting.transfer.key.split(":")
     name = ticket.won_in.name if ticket.won_in else "–"
     facts = {"chips": chips_words(ticket.value_chips), "name": name}
-    lapsed = ticket.state == TicketState.PAID_OUT and int(turn) == ticket.turns
+    newest, page = int(turn) == ticket.turns, ticket.won_in
+    lapsed = newest and ticket.state == TicketState.PAID_OUT
     if posting.transfer.kind == TransferKind.HOLD and int(turn):
         text = _("Your ticket of “%(name)s” is valid again: %(chips)s are put aside for it.")
     elif posting.transfer.kind == TransferKind.HOLD:
         text = _("Your ticket of “%(name)s”: %(chips)s are put aside for it.")
+    elif lapsed and ticket.admits_to and ticket.admits_to.phase == "cancelled":
+        page, facts["into"] = ticket.admits_to, ticket.admits_to.name
+        text = _(
+            "“%(into)s” does not take place: your ticket of “%(name)s” brings %(chips)s back into"
+            " your wallet."
+        )
     elif lapsed:
         text = _("Your ticket of “%(name)s” has lapsed: %(chips)s back in your wallet.")
     else:
+        page = ticket.used_for.tournament if newest and ticket.used_for else ticket.admits_to
         text = _("You entered with your ticket of “%(name)s”: it brings %(chips)s.")
-    return Why(text % facts, (_page_of(ticket.won_in),) if ticket.won_in else ())
+    return Why(text % facts, (_page_of(page),) if page else ())
 
 
 def _page_of(tournament: Tournament) -> Link:
@@ -205,104 +218,77 @@ def _bought(moved: Movement) -> str:
     )
     if moved.plan.bounty_chips and purchase != ADD_ON:
         text += " " + _("%(bounty)s of the pool's part lie on your own head, as a bounty.")
-    return text % facts
+    return text % with_figures(facts)
 
 
 def _pool(moved: Movement) -> str:
     """The pool as it was reckoned: “16 buy-ins × 50 + 100 from the house = 900 chips”."""
     plan, field = moved.plan, moved.field
     text = ngettext("%(times)s buy-in × %(each)s", "%(times)s buy-ins × %(each)s", field.buy_ins)
-    parts = [text % {"times": field.buy_ins, "each": plan.into_pool_chips}]
+    parts = [text % with_figures({"times": field.buy_ins, "each": plan.into_pool_chips})]
     if field.add_ons:
         text = ngettext(
             "%(times)s add-on × %(each)s", "%(times)s add-ons × %(each)s", field.add_ons
         )
-        parts.append(text % {"times": field.add_ons, "each": plan.entries.add_on_chips})
+        facts = {"times": field.add_ons, "each": plan.entries.add_on_chips}
+        parts.append(text % with_figures(facts))
     if added := plan.prizes.house_adds(field.paid_in_chips(plan)):
-        parts.append(_("%(chips)s from the house") % {"chips": added})
+        parts.append(_("%(chips)s from the house") % with_figures({"chips": added}))
     return _("The pool: %(parts)s = %(pool)s chips.") % {
         "parts": " + ".join(parts),
-        "pool": moved.pool_chips,
+        "pool": grouped(moved.pool_chips),
     }
 
 
 def _prize(moved: Movement) -> str:
-    rank = int(moved.memo.get("rank") or 1)
-    tied = int(moved.noted.facts.get("tied", 1)) if moved.noted else 1
-    prizes = moved.ladder.prizes_chips[rank - 1 : rank - 1 + tied]
+    return f"{_ticket(moved) if moved.memo.get('ticket') else _won(moved)} {_pool(moved)}"
+
+
+def _won(moved: Movement) -> str:
+    """So many chips, and how the director reckoned them."""
+    text = ngettext(
+        "You won %(chips)s chip in “%(name)s”.",
+        "You won %(chips)s chips in “%(name)s”.",
+        moved.chips,
+    ) % with_figures({"chips": moved.chips, "name": moved.name})
+    if moved.noted is None:
+        return text
+    loser = moved.loser
+    names: dict[int | None, str] = {loser.pk: loser.player.name} if loser else {}
+    return f"{text} {sentence_of(moved.noted, names)}"
+
+
+def _ticket(moved: Movement) -> str:
+    """A ticket has one worth; what is beyond it stays in chips, and all of it with a bot."""
+    worth = moved.plan.prizes.ticket_chips
+    chips = moved.chips if moved.entry.player.is_bot else worth
     facts = {
-        "chips": moved.chips,
+        "chips": chips,
         "name": moved.name,
-        "rank": rank,
+        "rank": int(moved.memo["rank"]),
         "entries": moved.field.entries,
-        "tied": tied,
-        "prizes": " + ".join(map(str, prizes)),
-        "percent": _percent(moved.chips, moved.pool_chips),
-        "places": moved.ladder.places,
     }
-    if moved.memo.get("ticket"):
+    if moved.entry.player.is_bot:
+        text = ngettext(
+            "You won a ticket in “%(name)s”: rank %(rank)s of %(entries)s. You cannot use it and"
+            " keep its %(chips)s chip.",
+            "You won a ticket in “%(name)s”: rank %(rank)s of %(entries)s. You cannot use it and"
+            " keep its %(chips)s chips.",
+            chips,
+        )
+    else:
         text = ngettext(
             "You won a ticket worth %(chips)s chip in “%(name)s”: rank %(rank)s of %(entries)s.",
             "You won a ticket worth %(chips)s chips in “%(name)s”: rank %(rank)s of %(entries)s.",
-            moved.chips,
+            chips,
         )
-    elif tied > 1:
-        text = ngettext(
-            "You won %(chips)s chip in “%(name)s”: %(tied)s players share the prizes from rank"
-            " %(rank)s on, (%(prizes)s) ÷ %(tied)s.",
-            "You won %(chips)s chips in “%(name)s”: %(tied)s players share the prizes from rank"
-            " %(rank)s on, (%(prizes)s) ÷ %(tied)s.",
-            moved.chips,
+    text %= with_figures(facts)
+    if more := moved.chips - chips:
+        besides = ngettext(
+            "Besides it you got %(chips)s chip.", "Besides it you got %(chips)s chips.", more
         )
-    else:
-        text = ngettext(
-            "You won %(chips)s chip in “%(name)s”: rank %(rank)s of %(entries)s, which takes"
-            " %(percent)s %% of the pool; %(places)s places are paid.",
-            "You won %(chips)s chips in “%(name)s”: rank %(rank)s of %(entries)s, which takes"
-            " %(percent)s %% of the pool; %(places)s places are paid.",
-            moved.chips,
-        )
-    return f"{text % facts} {_pool(moved)}"
-
-
-def _percent(part: int, whole: int) -> str:
-    """In tenths, without a float: 305 of 1,000 are 30.5."""
-    tenths = (part * 2_000 + whole) // (2 * whole) if whole else 0
-    return f"{tenths // 10}" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
-
-
-def _bounty(moved: Movement) -> str:
-    each = moved.plan.bounty_chips
-    whole = bool(each) and moved.chips % each == 0
-    facts = {
-        "chips": moved.chips,
-        "name": moved.name,
-        "loser": moved.loser.player.name if moved.loser else "–",
-        "heads": moved.chips // each if whole else 0,
-        "each": each,
-    }
-    if moved.entry == moved.loser:
-        text = ngettext(
-            "You were paid %(chips)s chip in “%(name)s”: nobody won the bounty on your own head.",
-            "You were paid %(chips)s chips in “%(name)s”: nobody won the bounty on your own head.",
-            moved.chips,
-        )
-    else:
-        text = ngettext(
-            "You won %(chips)s chip in “%(name)s”: %(loser)s lost the last chips in a round you"
-            " won, and with them the bounty.",
-            "You won %(chips)s chips in “%(name)s”: %(loser)s lost the last chips in a round you"
-            " won, and with them the bounty.",
-            moved.chips,
-        )
-    reckoned = (
-        ngettext(
-            "%(heads)s × %(each)s chip per head.", "%(heads)s × %(each)s chips per head.", each
-        )
-        if whole
-        else _("It is your share of it.")
-    )
-    return f"{text} {reckoned}" % facts
+        text += " " + besides % with_figures({"chips": more})
+    return text
 
 
 def _refund(moved: Movement) -> str:
@@ -313,38 +299,29 @@ def _refund(moved: Movement) -> str:
         "fee": -moved.by_kind.get(AccountKind.FEE.value, 0),
     }
     if facts["fee"]:
-        return (
-            ngettext(
-                "You got %(chips)s chip back from “%(name)s”: %(pool)s of the pool + %(fee)s of"
-                " the fee.",
-                "You got %(chips)s chips back from “%(name)s”: %(pool)s of the pool + %(fee)s of"
-                " the fee.",
-                moved.chips,
-            )
-            % facts
-        )
-    return (
-        ngettext(
-            "You got %(chips)s chip back from “%(name)s”, out of the pool.",
-            "You got %(chips)s chips back from “%(name)s”, all of them of the pool.",
+        return ngettext(
+            "You got %(chips)s chip back from “%(name)s”: %(pool)s of the pool + %(fee)s of"
+            " the fee.",
+            "You got %(chips)s chips back from “%(name)s”: %(pool)s of the pool + %(fee)s of"
+            " the fee.",
             moved.chips,
-        )
-        % facts
-    )
+        ) % with_figures(facts)
+    return ngettext(
+        "You got %(chips)s chip back from “%(name)s”, out of the pool.",
+        "You got %(chips)s chips back from “%(name)s”, all of them of the pool.",
+        moved.chips,
+    ) % with_figures(facts)
 
 
 def _raised(moved: Movement) -> str:
     facts = {"chips": moved.chips, "name": moved.name}
-    return (
-        ngettext(
-            "You were paid %(chips)s chip more in “%(name)s”: you moved up, because somebody"
-            " ahead of you was disqualified.",
-            "You were paid %(chips)s chips more in “%(name)s”: you moved up, because somebody"
-            " ahead of you was disqualified.",
-            moved.chips,
-        )
-        % facts
-    )
+    return ngettext(
+        "You were paid %(chips)s chip more in “%(name)s”: you moved up, because somebody"
+        " ahead of you was disqualified.",
+        "You were paid %(chips)s chips more in “%(name)s”: you moved up, because somebody"
+        " ahead of you was disqualified.",
+        moved.chips,
+    ) % with_figures(facts)
 
 
-_TOLD = {"entry": _bought, "bounty": _bounty, "prize": _prize}
+_TOLD = {"entry": _bought, "bounty": _won, "prize": _prize}
