@@ -1,6 +1,6 @@
 """Weights of `rummy.bots.knock.estimate`: three nets, in thousandths; and of
-`rummy.bots.knock.suspicion`. Fitted as `python -m benchmarks.fit_bots` does it, those of the nets by
-a faster program of the same steps (docs/decisions.md); never by hand.
+`rummy.bots.knock.suspicion`. Fitted as `python -m benchmarks.fit_bots` does it, those of the nets
+by a faster program of the same steps (docs/decisions.md); never by hand.
 """
 
 from typing import Final, NamedTuple
