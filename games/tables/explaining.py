@@ -210,7 +210,7 @@ class TableStory:
                 "stakes": stakes,
                 "pot": self.pot_chips,
                 "paid": paid,
-                "fee": self.pot_chips - sum(seat.payout_chips for seat in self.seats),
+                "fee": self.fee_chips,
             }
         )
         if facts["fee"]:

@@ -11,7 +11,7 @@ from tests.pages.browsers import look
 from tests.tournaments.club import people
 from tests.tournaments.test_real_tables import give_up, open_tournament
 from tournaments.models import TournamentTable
-from tournaments.selectors.stakes import stakes_of
+from tournaments.selectors.stakes import part_of
 from tournaments.templatetags.tournaments import frame_of
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -51,7 +51,9 @@ def test_a_round_keeps_the_level_it_was_dealt_in_although_the_next_has_begun() -
     tournament.clock["level"] += 1
     tournament.save(update_fields=["clock"])
     assert row.game_table_id is not None
-    found = stakes_of(row.game_table_id)
+    part = part_of(row.game_table_id)
+    assert part is not None
+    found = part.stakes
     assert found is not None
     assert (found.pcr, found.level) == (row.pcr, 1)
     said = frame_of({"table": row.game_table_id})
@@ -62,7 +64,9 @@ def test_a_round_keeps_the_level_it_was_dealt_in_although_the_next_has_begun() -
 def test_where_no_chips_are_played_for_the_table_speaks_for_itself() -> None:
     open_tournament(people(4), format="swiss", stages=2)
     for table in Table.objects.filter(status=TableStatus.PLAYING):
-        assert stakes_of(table.pk) is None
+        part = part_of(table.pk)
+        assert part is not None
+        assert part.stakes is None
         said = frame_of({"table": table.pk})
         assert said is not None
         assert re.fullmatch(r"This was stage 1 of “.+”, table \d\.", said.pop("over"))

@@ -23,12 +23,13 @@ class TableStakes:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Which part of a tournament a game table is: a round where chips decide, else a stage."""
+    """Which part of a tournament a game table is: a round with stakes where chips decide, else a
+    stage."""
 
     tournament: str
     table: int
     number: int
-    is_round: bool
+    stakes: TableStakes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +40,17 @@ class Settled:
     stack_chips: int
 
 
-def stakes_of(game_table_id: int) -> TableStakes | None:
-    """What is played for at this table; None where it is no tournament's, or not for chips."""
-    match played_at(game_table_id):
-        case TournamentTable() as table:
-            return _felt(table.tournament, table.pcr, table.dealt, table.stacks)
-        case PlayedRound() as played:
-            return _felt(played.tournament, played.pcr, played.entries, played.stacks_chips)
-    return None
-
-
 def part_of(game_table_id: int) -> Part | None:
-    """What is played at this table; None where it is no tournament's."""
+    """What is played at this table, and for what; None where it is no tournament's."""
     match played_at(game_table_id):
         case TournamentTable() as table if not _for_chips(table.tournament):
-            return Part(table.tournament.name, table.number, table.stage, is_round=False)
+            return Part(table.tournament.name, table.number, table.stage, None)
         case TournamentTable() as table:
-            return Part(table.tournament.name, table.number, table.rounds, is_round=True)
+            stakes = _felt(table.tournament, table.pcr, table.dealt, table.stacks)
+            return Part(table.tournament.name, table.number, table.rounds, stakes)
         case PlayedRound() as played:
-            return Part(played.tournament.name, played.table_number, played.number, is_round=True)
+            stakes = _felt(played.tournament, played.pcr, played.entries, played.stacks_chips)
+            return Part(played.tournament.name, played.table_number, played.number, stakes)
     return None
 
 
@@ -72,9 +65,7 @@ def settled_for(game_table_id: int, entry: Entry) -> Settled | None:
 
 def _felt(
     tournament: Tournament, pcr: int, dealt: Sequence[int], stacks: Sequence[int]
-) -> TableStakes | None:
-    if not _for_chips(tournament):
-        return None
+) -> TableStakes:
     chips = dict(zip(dealt, stacks, strict=True))
     players = Entry.objects.filter(pk__in=dealt).values_list("pk", "player_id")
     return TableStakes(

@@ -93,10 +93,10 @@ def frame_of(view: dict[str, Any]) -> dict[str, Any] | None:
         return None
     over = (
         _("This was round %(number)s at table %(table)s of “%(name)s”.")
-        if part.is_round
+        if part.stakes
         else _("This was stage %(number)s of “%(name)s”, table %(table)s.")
     ) % {"number": part.number, "table": part.table, "name": part.tournament}
-    found = stakes.stakes_of(view["table"])
+    found = part.stakes
     if found is None:
         return {"over": over}
     words = ngettext(

@@ -66,15 +66,8 @@ def tell_of_tournaments(postings: Sequence[Posting]) -> dict[int, Why]:
     told = _tell_of_tickets(tickets) if tickets else {}
     moved = [one for one in postings if "why" in one.transfer.memo]
     for posting, movement in _read(moved) if moved else ():
-        told[posting.pk] = Why(_sentence(movement), _links(movement))
+        told[posting.pk] = Why(_TOLD[movement.what](movement), _links(movement))
     return told
-
-
-def _sentence(moved: Movement) -> str:
-    if moved.what in _TOLD:
-        return _TOLD[moved.what](moved)
-    why = sentence_of(moved.noted) if moved.noted else ""
-    return f"{_refund(moved) if moved.what == 'refund' else _raised(moved)} {why}".strip()
 
 
 def _links(moved: Movement) -> tuple[Link, ...]:
@@ -251,11 +244,16 @@ def _won(moved: Movement) -> str:
         "You won %(chips)s chips in “%(name)s”.",
         moved.chips,
     ) % with_figures({"chips": moved.chips, "name": moved.name})
+    return _with_reason(moved, text)
+
+
+def _with_reason(moved: Movement, text: str) -> str:
+    """What was paid, and why the director has paid it."""
     if moved.noted is None:
         return text
     loser = moved.loser
     names: dict[int | None, str] = {loser.pk: loser.player.name} if loser else {}
-    return f"{text} {sentence_of(moved.noted, names)}"
+    return f"{text} {sentence_of(moved.noted, names)}".strip()
 
 
 def _ticket(moved: Movement) -> str:
@@ -299,29 +297,38 @@ def _refund(moved: Movement) -> str:
         "fee": -moved.by_kind.get(AccountKind.FEE.value, 0),
     }
     if facts["fee"]:
-        return ngettext(
+        text = ngettext(
             "You got %(chips)s chip back from “%(name)s”: %(pool)s of the pool + %(fee)s of"
             " the fee.",
             "You got %(chips)s chips back from “%(name)s”: %(pool)s of the pool + %(fee)s of"
             " the fee.",
             moved.chips,
-        ) % with_figures(facts)
-    return ngettext(
-        "You got %(chips)s chip back from “%(name)s”, out of the pool.",
-        "You got %(chips)s chips back from “%(name)s”, all of them of the pool.",
-        moved.chips,
-    ) % with_figures(facts)
+        )
+    else:
+        text = ngettext(
+            "You got %(chips)s chip back from “%(name)s”, out of the pool.",
+            "You got %(chips)s chips back from “%(name)s”, all of them of the pool.",
+            moved.chips,
+        )
+    return _with_reason(moved, text % with_figures(facts))
 
 
 def _raised(moved: Movement) -> str:
     facts = {"chips": moved.chips, "name": moved.name}
-    return ngettext(
+    text = ngettext(
         "You were paid %(chips)s chip more in “%(name)s”: you moved up, because somebody"
         " ahead of you was disqualified.",
         "You were paid %(chips)s chips more in “%(name)s”: you moved up, because somebody"
         " ahead of you was disqualified.",
         moved.chips,
     ) % with_figures(facts)
+    return _with_reason(moved, text)
 
 
-_TOLD = {"entry": _bought, "bounty": _won, "prize": _prize}
+_TOLD = {
+    "entry": _bought,
+    "bounty": _won,
+    "prize": _prize,
+    "refund": _refund,
+    "prize_raised": _raised,
+}
