@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any
 
-from psycopg import AsyncConnection
+from psycopg import AsyncClientCursor, AsyncConnection
 
 from games.moves.measures import Course
 from games.moves.statements import Last, Query, Rows, T, Transaction
@@ -53,9 +53,12 @@ async def commit(work: Transaction[T], connection: AsyncConnection[Any], course:
 
 
 async def _answers(queries: Sequence[Query], connection: AsyncConnection[Any]) -> list[Rows]:
-    if len(queries) == 1:
-        cursors = [await connection.execute(queries[0].sql, queries[0].params)]
-    else:
-        async with connection.pipeline():
-            cursors = [await connection.execute(query.sql, query.params) for query in queries]
-    return [await cursor.fetchall() if cursor.description else [] for cursor in cursors]
+    """The rows of each. All go as one message, their values in its text, and one answer comes."""
+    cursor = AsyncClientCursor(connection)
+    text = ";".join(query.sql for query in queries)
+    await cursor.execute(text, [value for query in queries for value in query.params])
+    answers: list[Rows] = []
+    for _ in queries:
+        answers.append(await cursor.fetchall() if cursor.description else [])
+        cursor.nextset()
+    return answers
