@@ -51,14 +51,17 @@ def _become_the_server() -> None:
 def _load() -> None:
     import django
 
-    gc.disable()  # nothing of this is to be let go
+    # Little of this is let go, and looking through all of it time and again takes long. What is let
+    # go soon has to go, or others would lie around the holes that it leaves, for forks to write in.
+    usual = gc.get_threshold()
+    gc.set_threshold(10_000, 10, 1_000)
     with _leaving_out():
         django.setup()
         _load_what_is_needed()
     from config.serving.collector import spare_what_is_loaded
 
     spare_what_is_loaded()  # or each fork would get a copy of all that its collector looks at
-    gc.enable()
+    gc.set_threshold(*usual)
 
 
 @contextmanager
