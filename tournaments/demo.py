@@ -44,18 +44,11 @@ class Rule:
 
 def seed_tournaments() -> int:
     """See to it that the demonstration has its rules and evenings; how many rules were added."""
-    added = seed_rules()
-    seed_evenings()
-    keep_recurring_open()
-    return added
-
-
-def seed_rules() -> int:
-    """The rules, with what follows from them; it needs none of the people."""
     missing = [name for name in RULES if not RecurringTournament.objects.filter(name=name).exists()]
     for name in missing:
         _start(name, RULES[name])
     _start_series()
+    seed_evenings()
     keep_recurring_open()
     return len(missing)
 

@@ -25,6 +25,7 @@ from tournaments.recurring.publishing import start_recurring
 from tournaments.recurring.recurrence import weekly
 from tournaments.running.directing import look_after
 from tournaments.sheets.reporting import confirm_points, enter_points, object_to_points
+from web.database.trouble import again
 
 BOARDS, REAL, CLUB = "Donnes égales", "Vraies cartes", "Cercle du Jeudi"
 THURSDAY = 3
@@ -35,17 +36,17 @@ GIN = TableOffer(preset="gin_classic", format="ring", rounds=1, seats=2)
 
 
 def seed_evenings() -> None:
-    """See to it that each of them is there."""
+    """See to it that each is there, while the same people may be playing at other tables."""
     found = {one.username: one for one in Player.objects.filter(username__in=PEOPLE)}
     people = [found[name] for name in PEOPLE if name in found]
     if len(people) < len(PEOPLE):
         return
     if not Tournament.objects.filter(name=BOARDS).exists():
-        _boards(people)
+        again(lambda: _boards(people))
     if not Tournament.objects.filter(name=REAL).exists():
-        _real_cards(people)
+        again(lambda: _real_cards(people))
     if not Club.objects.filter(name=CLUB).exists():
-        _club(people)
+        again(lambda: _club(people))
 
 
 @transaction.atomic

@@ -44,6 +44,14 @@ DURABLE: Mapping[str, str] = {
     # Processes that a small house has no use for: readers ahead, and a replica's of single tables.
     "io_method": "sync",
     "max_logical_replication_workers": "0",
+    # What the server sets aside at its start grows with the connections, and all of it is written
+    # to: for rows read in serializable transactions, which nobody begins; for locks, of which 8,000
+    # together are left; for reads in flight, of which a session without workers has one.
+    "max_pred_locks_per_transaction": "10",
+    "max_locks_per_transaction": "32",
+    "io_max_concurrency": "8",
+    # A batch of moves is 100 KB of log; the 4 MB of the default are gone through all the same.
+    "wal_buffers": "1MB",
 } | ({"recovery_init_sync_method": "syncfs"} if _AT_ONCE else {})
 THROWAWAY: Mapping[str, str] = {
     "fsync": "off",

@@ -4,9 +4,12 @@ It may load for seconds, so what it has to be by then comes first: a session of 
 Ctrl-C reaches, and a process that ends with its supervisor.
 """
 
+import gc
 import os
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module, reload
 from types import ModuleType
 from typing import Any
@@ -27,6 +30,9 @@ _NEEDED = (
     *("celery.app.amqp", "celery.app.events", "celery.worker.components", "celery.worker.loops"),
     *("celery.worker.consumer", "celery.worker.pidbox"),
 )
+# What libraries look for and do without, and nobody here uses: colours for a page that shows the
+# API, templates of another kind, requests in tests, watching files, reports of a process's memory.
+_DONE_WITHOUT = ("pygments", "jinja2", "requests", "watchfiles", "psutil")
 SERVER = os.getpid()
 
 
@@ -45,7 +51,30 @@ def _become_the_server() -> None:
 def _load() -> None:
     import django
 
-    django.setup()
+    # Little of this is let go, and looking through all of it time and again takes long. What is let
+    # go soon has to go, or others would lie around the holes that it leaves, for forks to write in.
+    usual = gc.get_threshold()
+    gc.set_threshold(10_000, 10, 1_000)
+    with _leaving_out():
+        django.setup()
+        _load_what_is_needed()
+    from config.serving.collector import spare_what_is_loaded
+
+    spare_what_is_loaded()  # or each fork would get a copy of all that its collector looks at
+    gc.set_threshold(*usual)
+
+
+@contextmanager
+def _leaving_out() -> Iterator[None]:
+    """While others are loaded; whoever asks for one of these later gets it."""
+    absent: Any = dict.fromkeys(_DONE_WITHOUT)
+    sys.modules.update(absent)
+    yield
+    for name in _DONE_WITHOUT:
+        del sys.modules[name]
+
+
+def _load_what_is_needed() -> None:
     # Celery's command line would bring a terminal's shell, with libraries that nobody here uses.
     shell: Any = ModuleType("click_repl")
     shell.register_repl = lambda group: None
@@ -57,9 +86,6 @@ def _load() -> None:
     app.loader.import_default_modules()  # the tasks
     if transport := app.conf.broker_transport:
         import_module(transport.partition(":")[0])
-    from config.serving.collector import spare_what_is_loaded
-
-    spare_what_is_loaded()  # or each fork would get a copy of all that its collector looks at
 
 
 def take_over() -> None:

@@ -5,8 +5,9 @@ Everything goes through the services that everybody uses; a second run adds noth
 
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -61,13 +62,27 @@ class Seeded:
     operator: str
     # "" where it was made and told at an earlier start.
     password: str
+    open_to_others: bool
+
+    def lines(self) -> Iterator[str]:
+        """What whoever starts the demonstration is told."""
+        yield f"Players   {', '.join(self.people)}"
+        yield f"Operator  {self.operator} (at /office/)"
+        shown = self.password or "as told before (manage.py changepassword operator)"
+        yield f"Password  {shown}"
+        if self.open_to_others and self.password:
+            yield "          made for this open address and shown only now"
 
 
 def seed_demo(*, open_to_others: bool = False) -> Seeded:
-    """See to it that the demonstration has its people and tables.
+    """See to it that the demonstration has its people and tables."""
+    seeded = seed_people(open_to_others=open_to_others)
+    seed_tables()
+    return seeded
 
-    Where others than this machine can reach it, nobody keeps the password that everybody knows.
-    """
+
+def seed_people(*, open_to_others: bool = False) -> Seeded:
+    """Where others than this machine reach it, nobody keeps the password that everybody knows."""
     with transaction.atomic():
         found = {
             name: Player.objects.filter(username__iexact=name).first()
@@ -84,19 +99,30 @@ def seed_demo(*, open_to_others: bool = False) -> Seeded:
     # Rights come from the console alone: as the owner of the tables, not as the application.
     operator = Player.objects.using("owner").filter(pk=people[OPERATOR].pk, is_superuser=False)
     operator.update(is_staff=True, is_superuser=True)
+    return Seeded(PEOPLE, OPERATOR, password, open_to_others)
+
+
+def seed_tables() -> None:
+    """Tables to sit down at, and what was played among the people, who are there."""
     open_standing_tables()
     for name, offer, bots in HOSTED:
         _hosted_table(name, offer, bots)
     if not Table.objects.filter(status=TableStatus.FINISHED).exists():
+        people = {one.username: one for one in Player.objects.filter(username__in=PEOPLE)}
         for number, (names, offer) in enumerate(PLAYED):
             _played_match([people[name] for name in names], offer, number)
-    return Seeded(PEOPLE, OPERATOR, password)
 
 
 def with_the_demos_password() -> list[str]:
     """Who of the demo's people still has the password that everybody knows."""
     people = Player.objects.filter(username__in=(OPERATOR, *PEOPLE)).order_by("pk")
     return [one.name for one in people if one.check_password(PASSWORD)]
+
+
+@cache
+def hashed(password: str) -> str:
+    """Takes a third of a second, in which OpenSSL lets other threads go on."""
+    return make_password(password)
 
 
 def _give_password(people: Sequence[Player], new: Sequence[Player], *, is_secret: bool) -> str:
@@ -106,7 +132,7 @@ def _give_password(people: Sequence[Player], new: Sequence[Player], *, is_secret
     """
     password = secrets.token_urlsafe(12) if is_secret else PASSWORD
     getting = [one for one in people if one in new or (is_secret and one.check_password(PASSWORD))]
-    made = make_password(password) if getting else ""
+    made = hashed(password) if getting else ""
     for player in getting:
         player.password = made
         player.save(update_fields=("password",))

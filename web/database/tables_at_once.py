@@ -2,8 +2,7 @@
 
 After each operation Django renders the models it touched anew, and with them all that refer to
 them. Everything refers to players, so a hundred tables took most of the time of a first start.
-What is written here is rendered once for a row of operations that make tables, and once for what is
-added to them.
+What is written here is rendered once for a row of operations that make tables and add to them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,10 +13,14 @@ from django.db import migrations, router
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
 
-# Each of a kind may be told at once: none is written otherwise because of the others. References
+# Each may be told before any is made: none is written otherwise because of the others. References
 # are made when the migration ends, so that tables may come in any order.
-_TABLES = (migrations.CreateModel,)
-_ADDED = (migrations.AddField, migrations.AddConstraint, migrations.AddIndex)
+_TOLD_FIRST = (
+    migrations.CreateModel,
+    migrations.AddField,
+    migrations.AddConstraint,
+    migrations.AddIndex,
+)
 
 
 class TablesAtOnce(migrations.Migration):
@@ -29,14 +32,11 @@ class TablesAtOnce(migrations.Migration):
 
 
 def _in_rows(operations: Sequence[Operation]) -> Iterator[Operation]:
-    for only_add, some in groupby(operations, key=lambda one: isinstance(one, _TABLES + _ADDED)):
-        if not only_add:
+    for is_told_first, some in groupby(operations, key=lambda one: isinstance(one, _TOLD_FIRST)):
+        if is_told_first:
+            yield _Row(list(some))
+        else:
             yield from some
-            continue
-        row = list(some)
-        for kinds in (_TABLES, _ADDED):
-            if of_these := [one for kind in kinds for one in row if isinstance(one, kind)]:
-                yield _Row(of_these)
 
 
 class _Row(Operation):
@@ -49,8 +49,17 @@ class _Row(Operation):
             operation.state_forwards(app_label, state)
 
     def database_forwards(self, app_label: str, *arguments: Any) -> None:
+        """A table is made with all that the row adds to it, so only what older ones get is added.
+
+        Both are made of the state after the row, in which a new table has everything.
+        """
+        made = {
+            one.name_lower for one in self.operations if isinstance(one, migrations.CreateModel)
+        }
         for operation in self.operations:
-            operation.database_forwards(app_label, *arguments)
+            is_made = getattr(operation, "model_name_lower", None) in made
+            if not is_made:
+                operation.database_forwards(app_label, *arguments)
 
     def describe(self) -> str:
         return "; ".join(operation.describe() for operation in self.operations)

@@ -3,7 +3,8 @@
 import os
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from multiprocessing import get_context
 from typing import Any
 
@@ -22,8 +23,14 @@ from config.serving.health import migrations_missing, migrations_unknown
 from config.supervisor.forking import FORKS
 from config.supervisor.processes import TABLES_MADE
 from config.version import PROGRAM, VERSION
-from games.running.demo import with_the_demos_password
-from tournaments.demo import seed_rules, seed_tournaments
+from games.running.demo import (
+    PASSWORD,
+    hashed,
+    seed_people,
+    seed_tables,
+    with_the_demos_password,
+)
+from tournaments.demo import seed_tournaments
 
 
 class Command(BaseCommand):
@@ -43,14 +50,16 @@ class Command(BaseCommand):
         require_no_upgrade()
         for name in ("owner", "default"):
             do_not_wait(name)
-        make_tables()
+        with its_password_made() if demo and migrations_missing() else nullcontext():
+            make_tables()
         self.stdout.write(TABLES_MADE)
         self.stdout.flush()
         if demo:
-            with beside(seed_rules):
-                call_command("seed_demo", stdout=self.stdout)
-            become_worker()
-            seed_tournaments()
+            seeded = seed_people(open_to_others=settings.OPEN_TO_OTHERS)
+            with beside(seed_tournaments):
+                seed_tables()
+            for line in seeded.lines():
+                self.stdout.write(line)
             return
         if known := with_the_demos_password():
             raise CommandError(
@@ -85,11 +94,24 @@ def do_not_wait(name: str) -> None:
 
 
 @contextmanager
+def its_password_made() -> Iterator[None]:
+    """What everybody knows of the demo is hashed meanwhile."""
+    if settings.OPEN_TO_OTHERS:
+        yield
+        return
+    with ThreadPoolExecutor(1) as other:
+        other.submit(hashed, PASSWORD)
+        yield
+
+
+@contextmanager
 def beside(work: Callable[[], object]) -> Iterator[None]:
-    """Let another process do this as the worker meanwhile, where one can be forked: half of it is
+    """Let another process do this as the worker, meanwhile where one can be forked: half of it is
     reckoning. Raises CommandError in the end if it could not."""
     if not FORKS:
         yield
+        become_worker()
+        work()
         return
     connections.close_all()  # they are ours, and would be the other's
     other = get_context("fork").Process(target=_do_as_worker, args=(work, os.getpid()))

@@ -21,10 +21,5 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, open_to_others: bool, **options: Any) -> None:
-        seeded = seed_demo(open_to_others=open_to_others)
-        self.stdout.write(f"Players   {', '.join(seeded.people)}")
-        self.stdout.write(f"Operator  {seeded.operator} (at /office/)")
-        shown = seeded.password or "as told before (manage.py changepassword operator)"
-        self.stdout.write(f"Password  {shown}")
-        if open_to_others and seeded.password:
-            self.stdout.write("          made for this open address and shown only now")
+        for line in seed_demo(open_to_others=open_to_others).lines():
+            self.stdout.write(line)
