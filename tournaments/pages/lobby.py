@@ -25,7 +25,7 @@ from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import rounds_told
 from web.database.replica import may_be_old
 from web.numbers import whole
-from web.pages import fresh_page
+from web.security.pages import fresh_page
 
 LOG_ROWS = 8
 ROUNDS_SHOWN = 20
