@@ -54,6 +54,7 @@ def test_no_file_outside_its_slice_names_a_house_rule(rule: HouseRule) -> None:
 # Evenings that are ready to be planned from, the demonstration's, and what stands when nobody says.
 EXAMPLES_OF_FORMATS = {
     "tournaments/demo.py",
+    "tournaments/demo_evenings.py",
     "tournaments/planner/ready_made.py",
     "tournaments/director/plan.py",
     "tournaments/management/commands/simulate_tournament.py",
