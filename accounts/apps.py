@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("People and chips")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # Importing them is what registers them.

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from accounts.books import reading as selectors
 from accounts.books.statement_csv import statement_csv
@@ -26,9 +26,9 @@ from accounts.own_data.erasing import erase_oneself, obstacles
 from accounts.signing_in.language import remember_language
 from web.files.plots import line_plot
 from web.numbers import whole
-from web.pages import own_act
 from web.refusals import Refusal, Refused, words_of
 from web.security import limits
+from web.security.pages import own_act, own_form, own_page
 from web.zone import zones_to_choose
 
 LINES_PER_PAGE = 40
@@ -42,8 +42,7 @@ def signed_in(request: HttpRequest) -> Player:
     return request.user
 
 
-@require_safe
-@login_required
+@own_page
 def wallet(request: HttpRequest) -> HttpResponse:
     """Balance, its curve, and the statement page by page."""
     player = signed_in(request)
@@ -62,8 +61,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/wallet.html", context)
 
 
-@require_safe
-@login_required
+@own_page
 def statement_file(request: HttpRequest) -> HttpResponse:
     """The whole statement as CSV, safe to open in a spreadsheet.
 
@@ -88,8 +86,7 @@ def own_data(request: HttpRequest) -> FileResponse | HttpResponse:
     return FileResponse(file, as_attachment=True, filename="jeton-data.zip")
 
 
-@require_http_methods(["GET", "POST"])
-@login_required
+@own_form
 def erase(request: HttpRequest) -> HttpResponse:
     """What goes with an account and what stays; then it goes, for whoever types its name."""
     player = signed_in(request)

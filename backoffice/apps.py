@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 class BackofficeConfig(AppConfig):
     name = "backoffice"
     verbose_name = _("Back office")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # Importing them is what registers them.

@@ -27,7 +27,7 @@ HOT = (
     "rummy/engine/budget.py",
     "rummy/engine/cards.py",
     "rummy/engine/door.py",
-    "rummy/engine/values.py",
+    "rummy/engine/families/values.py",
     "rummy/engine/melding/*.py",
     "rummy/engine/simulation/*.py",
     "rummy/engine/families/knock/legal.py",

@@ -64,12 +64,8 @@ def look_after_recurring() -> None:
     forecasting.ask_again()
 
 
-def _bots_want_to_enter() -> bool:
-    return company.is_any_due() and opening_hours.is_open()
-
-
 @shared_task
-@only_if(_bots_want_to_enter)
+@only_if(lambda: company.is_any_due() and opening_hours.is_open())
 def let_bots_enter() -> None:
     """Bots of the house fill up what waits for them."""
     with alone_at("bots that enter") as is_alone:

@@ -87,6 +87,10 @@ def sentence(code: str, facts: Mapping[str, Any], kind: type[Refusal] = Refusal)
     return _("This is not possible (%(code)s).") % {"code": code}
 
 
+def _sentence_of(refusal: Refusal) -> str:
+    return sentence(refusal.code, refusal.facts, type(refusal))
+
+
 def leads_on(*codes: str) -> Callable[[Lead], Lead]:
     """Register where pages lead on from these refusals: address and words, by the facts."""
 
@@ -100,7 +104,7 @@ def leads_on(*codes: str) -> Callable[[Lead], Lead]:
 def words_of(refusal: Refusal) -> str:
     """A refusal as a page says it: a sentence in the active language, and a link to the page on
     which it is mended, where there is one."""
-    words = sentence(refusal.code, refusal.facts, type(refusal))
+    words = _sentence_of(refusal)
     lead = _LEADS.get(refusal.code)
     found = lead(refusal.facts) if lead else None
     return format_html('{} <a href="{}">{}</a>', words, *found) if found else words
@@ -147,7 +151,7 @@ def problem(refusal: Refusal, language: str) -> Answer:
             "title": str(TITLES.get(status, TITLES[AGAINST_THE_RULES])),
             "status": status,
             "code": refusal.code,
-            "detail": sentence(refusal.code, refusal.facts, type(refusal)),
+            "detail": _sentence_of(refusal),
             "rule": refusal.rule,
             "facts": {key: _plain(value) for key, value in refusal.facts.items()},
         }

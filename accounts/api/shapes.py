@@ -4,7 +4,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from accounts.programs.tokens.text import SCOPES
-from web.api.paging import NextBefore
+from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape, Whole, Word, Yes
 
 KEY_SCHEMA = {
@@ -76,9 +76,7 @@ class StatementLineShape(Shape):
     key = Word(help_text="of the transfer in the ledger")
 
 
-class StatementShape(Shape):
-    results = StatementLineShape(source="lines", many=True)
-    next_before = NextBefore()
+StatementShape = pages_of(StatementLineShape, "StatementShape", source="lines")
 
 
 class RefillShape(Shape):

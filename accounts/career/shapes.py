@@ -6,6 +6,7 @@ from accounts.api.shapes import PlayerShape
 from accounts.career import reading as careers
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION, Move
 from accounts.premium import reading as premium
+from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape
 from web.api.reading import Form, Text, WholeNumber
 
@@ -94,11 +95,7 @@ class RecordShape(Shape):
     amendments = AmendmentShape(many=True, help_text="what was changed since to make good a wrong")
 
 
-class HistoryShape(Shape):
-    results = RecordShape(many=True)
-    next_before = Whole(
-        allow_null=True, help_text="send it as `before` for the next page; null on the last"
-    )
+HistoryShape = pages_of(RecordShape, "HistoryShape")
 
 
 class TallyShape(Shape):

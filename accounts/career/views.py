@@ -22,9 +22,9 @@ from web.database.replica import may_be_old
 from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
-from web.pages import own_act, own_page
 from web.refusals import Refused, words_of
 from web.security import limits
+from web.security.pages import own_act, own_page
 
 MATCHES_PER_PAGE = 20
 

@@ -22,9 +22,9 @@ from accounts.clubs.shapes import link_of
 from accounts.models import Player
 from accounts.views import signed_in
 from web.files.qr_code import svg_of
-from web.pages import own_act, own_form, own_page
 from web.refusals import Refused, Told, words_of
 from web.security import limits
+from web.security.pages import own_act, own_form, own_page
 
 
 class ClubForm(forms.Form):

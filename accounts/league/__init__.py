@@ -10,4 +10,4 @@ from .divisions import LOWEST_DIVISION, TOP_DIVISION, Move, Placing, Standing, p
 from .experience import Level, experience_of, level_of
 from .points import league_points
 from .rating import PROVISIONAL_ABOVE, SHOWN_PER_MU, START, Skill, new_skills, provisional, shown
-from .results import MatchResult, Participant, PointLine, RoundResult
+from .results import MatchResult, Participant, RoundResult

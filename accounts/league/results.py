@@ -3,14 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class PointLine:
-    """One line of a score sheet: points credited to a seat for one reason."""
-
-    seat: int
-    reason: str
-    points: int
+from rummy.engine.scoring import ScoreLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +16,7 @@ class RoundResult:
     number: int
     winners: tuple[int, ...]
     reason: str
-    lines: tuple[PointLine, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
     played_for: tuple[int, ...] = ()
 
 

@@ -13,9 +13,9 @@ from accounts.people import friendships
 from accounts.people.api import REQUESTS
 from accounts.views import signed_in
 from web.numbers import whole
-from web.pages import own_act, own_page
 from web.refusals import Refused, words_of
 from web.security import limits
+from web.security.pages import own_act, own_page
 
 NOTICES_PER_PAGE = 30
 

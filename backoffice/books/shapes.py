@@ -6,7 +6,7 @@ from accounts.api.shapes import PlayerShape
 from accounts.ledger import AccountKind
 from backoffice.api.view import Before
 from backoffice.books import reading as read
-from web.api.paging import NextBefore
+from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape, Whole, Word, Words, Yes
 from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
@@ -66,9 +66,7 @@ class OfficeAccountShape(Shape):
     postings = Whole(source="version")
 
 
-class OfficeAccountsShape(Shape):
-    results = OfficeAccountShape(many=True)
-    next_before = NextBefore()
+OfficeAccountsShape = pages_of(OfficeAccountShape, "OfficeAccountsShape")
 
 
 class OfficePostingShape(Shape):
@@ -81,9 +79,7 @@ class OfficePostingShape(Shape):
     transfer = Whole()
 
 
-class OfficePostingsShape(Shape):
-    results = OfficePostingShape(source="lines", many=True)
-    next_before = NextBefore()
+OfficePostingsShape = pages_of(OfficePostingShape, "OfficePostingsShape", source="lines")
 
 
 class OfficeLineShape(Shape):

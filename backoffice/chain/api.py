@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from backoffice.chain.reading import trust
 from backoffice.models import ChainLink
 from web.api.operations import Json, answers
-from web.api.paging import NextBefore, PageQuery, page_of
+from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Word
 from web.api.view import OpenView
 
@@ -30,9 +30,7 @@ class TrustShape(Shape):
     audited_rounds = Whole(help_text="of these dealt and scored anew by an audit without faults")
 
 
-class ChainLinksShape(Shape):
-    results = ChainLinkShape(many=True)
-    next_before = NextBefore()
+ChainLinksShape = pages_of(ChainLinkShape, "ChainLinksShape")
 
 
 class TrustNow(OpenView):

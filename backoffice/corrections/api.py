@@ -26,7 +26,7 @@ from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, Operation, answers
-from web.api.paging import NextBefore, cut
+from web.api.paging import cut, pages_of
 from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.reading import Form, Text, WholeNumber
 from web.refusals import Refused
@@ -77,9 +77,7 @@ class OfficeCorrectionShape(Shape):
     reverses = Whole(source="reverses_id", allow_null=True)
 
 
-class OfficeCorrectionsShape(Shape):
-    results = OfficeCorrectionShape(many=True)
-    next_before = NextBefore()
+OfficeCorrectionsShape = pages_of(OfficeCorrectionShape, "OfficeCorrectionsShape")
 
 
 class OfficeCorrectionFileShape(OfficeCorrectionShape):

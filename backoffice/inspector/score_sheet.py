@@ -6,22 +6,19 @@ seats as they were in it, and shown by the seats as they are now.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from games.models import Round, Table, TableEvent
 from games.wording import score_reason
+from rummy.engine.scoring import ScoreLine
 from rummy.match.events import PlayersReseated
 
 ROUNDS_MAX = 50
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredLine:
+class ScoredLine(ScoreLine):
     """One reason for points in a round: `reason` is its code."""
 
-    seat: int
-    reason: str
-    points: int
+    __slots__ = ()
 
     @property
     def words(self) -> str:
@@ -41,7 +38,10 @@ class RoundLines:
 def round_lines(played: Round) -> RoundLines:
     """The round by the seats as they were in it."""
     score = played.score or {}
-    lines = tuple(_line(line) for line in score.get("lines", ()))
+    lines = tuple(
+        ScoredLine(**line) if isinstance(line, dict) else ScoredLine(*line)
+        for line in score.get("lines", ())
+    )
     over = played.ended_at is not None and played.first_event is not None
     return RoundLines(played.number, tuple(score.get("points", ())), lines, over)
 
@@ -73,10 +73,3 @@ def _by_seats_now(
     points = [reseatings.points[seat] if seat < len(reseatings.points) else 0 for seat in then]
     lines = (ScoredLine(then.index(one.seat), one.reason, one.points) for one in reseatings.lines)
     return RoundLines(reseatings.number, tuple(points), tuple(lines), reseatings.ended)
-
-
-def _line(line: Any) -> ScoredLine:
-    if isinstance(line, dict):
-        return ScoredLine(line["seat"], line["reason"], line["points"])
-    seat, reason, points = line
-    return ScoredLine(seat, reason, points)

@@ -7,7 +7,7 @@ from accounts.people.social.reputation import Reputation
 from backoffice.models import SanctionKind
 from backoffice.people.reading import Alike
 from games.models import ReportReason
-from web.api.paging import NextBefore
+from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.records import shape_of
 
@@ -22,9 +22,7 @@ class OfficePlayerShape(Shape):
     since = Moment(source="date_joined")
 
 
-class OfficePlayersShape(Shape):
-    results = OfficePlayerShape(many=True)
-    next_before = NextBefore()
+OfficePlayersShape = pages_of(OfficePlayerShape, "OfficePlayersShape")
 
 
 class OfficeSanctionShape(Shape):

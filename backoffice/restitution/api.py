@@ -23,7 +23,7 @@ from backoffice.restitution import reading as read
 from backoffice.restitution.facts import TABLES_MAX
 from tournaments.models import Tournament
 from web.api.operations import Json, answers
-from web.api.paging import NextBefore, PageQuery, page_of
+from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Wholes, With, Word
 from web.api.reading import Form
 from web.refusals import Refused
@@ -95,9 +95,7 @@ class OfficeRestitutionShape(Shape):
     decision = Word(allow_blank=True)
 
 
-class OfficeRestitutionsShape(Shape):
-    results = OfficeRestitutionShape(many=True)
-    next_before = NextBefore()
+OfficeRestitutionsShape = pages_of(OfficeRestitutionShape, "OfficeRestitutionsShape")
 
 
 class OfficeRestitutionFileShape(OfficeRestitutionShape):

@@ -11,11 +11,11 @@ from backoffice.models import Restitution, RestitutionKind
 from backoffice.restitution import working_out
 from games.models import Table, TableStatus
 from games.running.results import key_of
+from rummy.settlement import DIRECTED
 from tournaments.director import Field, Phase, Plan
 from tournaments.director.codec import from_json
 from tournaments.director.prizes import Ladder, ladder
 from tournaments.models import Entry, Tournament
-from tournaments.running.game_tables.dealing import SETTLED_BY_DIRECTOR
 from web.refusals import Refused
 
 TABLES_MAX = 200
@@ -83,7 +83,7 @@ def _tables(numbers: list[int]) -> list[working_out.TableFacts]:
 
 
 def _is_settled(table: Table) -> bool:
-    by_director = table.terms.get("settlement") == SETTLED_BY_DIRECTOR
+    by_director = table.terms.get("settlement") == DIRECTED
     return table.status == TableStatus.FINISHED and not by_director
 
 

@@ -23,7 +23,7 @@ from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS
 from rummy import engine
 from web.api.operations import Json, answers
-from web.api.paging import NextBefore, PageQuery, page_of
+from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Word, Words
 from web.api.reading import Form, KeyOf, Text, WholeNumber
 from web.refusals import Refused
@@ -69,9 +69,7 @@ class RuleSetShape(Shape):
     retired_at = Moment(allow_null=True, help_text="offered no more since")
 
 
-class RuleSetsShape(Shape):
-    results = RuleSetShape(many=True)
-    next_before = NextBefore()
+RuleSetsShape = pages_of(RuleSetShape, "RuleSetsShape")
 
 
 class OfficeRuleSets(OfficeView):

@@ -61,7 +61,7 @@ class HandsForm(TriedForm):
             knocked,
             winner=None if knocked.winner is None else 1 - knocked.winner,
             points=knocked.points[::-1],
-            lines=tuple((1 - seat, reason, points) for seat, reason, points in knocked.lines),
+            lines=tuple(line._replace(seat=1 - line.seat) for line in knocked.lines),
         )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from rummy import engine
 from rummy.engine.as_json.stored import action_from_json, action_to_json, card_text, parse_card
 from rummy.engine.records import Action
+from rummy.engine.scoring import ScoreLine
 from web.refusals import Refused
 
 KNOCKER, DEFENDER, DEALER = 1, 0, 0
@@ -32,7 +33,7 @@ class Outcome:
     reason: str = ""
     winner: int | None = None
     points: tuple[int, ...] = ()
-    lines: tuple[tuple[int, str, int], ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
     refusal: engine.IllegalAction | None = None
 
     @classmethod
@@ -40,8 +41,7 @@ class Outcome:
         found = engine.score(state)
         if found is None:
             raise AssertionError("the last action ends the round")
-        lines = tuple((line.seat, line.reason, line.points) for line in found.lines)
-        return cls(name, found.reason, found.winner, tuple(found.points), lines)
+        return cls(name, found.reason, found.winner, found.points, found.lines)
 
 
 def read_hands(knocker: str, defender: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -28,7 +28,7 @@ from backoffice.running.settings import (
 )
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
-from web.api.paging import NextBefore, PageQuery, page_of
+from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, With
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.refusals import Refused
@@ -146,9 +146,7 @@ class AnnouncementShape(Shape):
     withdrawn_at = Moment(allow_null=True)
 
 
-class AnnouncementsShape(Shape):
-    results = AnnouncementShape(many=True)
-    next_before = NextBefore()
+AnnouncementsShape = pages_of(AnnouncementShape, "AnnouncementsShape")
 
 
 class OfficeSettings(OfficeView):

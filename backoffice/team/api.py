@@ -15,7 +15,7 @@ from backoffice.team.roles import set_roles
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
 from web.api.operations import Json, answers
-from web.api.paging import NextBefore, PageQuery, page_of
+from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Form, Text
 
@@ -65,9 +65,7 @@ class StaffMemberShape(Shape):
     has_second_factor = Yes()
 
 
-class TeamShape(Shape):
-    results = StaffMemberShape(many=True)
-    next_before = NextBefore()
+TeamShape = pages_of(StaffMemberShape, "TeamShape")
 
 
 class StaffActShape(Shape):
@@ -82,9 +80,7 @@ class StaffActShape(Shape):
     after = serializers.DictField()
 
 
-class StaffLogShape(Shape):
-    results = StaffActShape(many=True)
-    next_before = NextBefore()
+StaffLogShape = pages_of(StaffActShape, "StaffLogShape")
 
 
 class OfficeRights(OfficeView):

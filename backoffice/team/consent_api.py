@@ -17,7 +17,7 @@ from backoffice.team.conflicts import ACTS, MATRIX, RULE_WORDS, Rule, verdict
 from backoffice.team.conflicts import Verdict as Outcome
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
-from web.api.paging import NextBefore, PageQuery, page_of
+from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.reading import Text
 
@@ -65,9 +65,7 @@ class OfficeConsentShape(Shape):
     used_at = Moment(allow_null=True)
 
 
-class OfficeConsentsShape(Shape):
-    results = OfficeConsentShape(many=True)
-    next_before = NextBefore()
+OfficeConsentsShape = pages_of(OfficeConsentShape, "OfficeConsentsShape")
 
 
 class OfficeConflicts(OfficeView):

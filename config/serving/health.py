@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from backoffice.figures.metrics import exposition
-from web.pages import fresh_page
+from web.security.pages import fresh_page
 
 
 @fresh_page

@@ -6,8 +6,6 @@ Texts travel packed: a packed copy lies below `DATA_DIR`, named by what it holds
 starts next finds it, and a file that is replaced while it is served is still sent whole.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import os

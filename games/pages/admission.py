@@ -18,8 +18,8 @@ from games.tables.lobby.lists import one_table
 from games.tables.terms import terms_of
 from games.waitlist import waiting
 from web import refusals
-from web.pages import own_act
 from web.security.guarding import not_there
+from web.security.pages import own_act
 
 
 def _delay_words(seconds: int) -> str:

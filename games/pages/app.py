@@ -13,7 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from web.house import offered_like
-from web.pages import fresh_page
+from web.security.pages import fresh_page
 
 ICONS = (
     ("icons/icon-192.png", "192x192", "any"),

@@ -18,8 +18,8 @@ from games.pages.quick import back_to_lobby, visitor
 from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
-from web.pages import fresh_page
 from web.security import limits
+from web.security.pages import fresh_page
 
 ROWS_SHOWN = 200
 

@@ -22,7 +22,7 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.staging import Staged
 from web import refusals
 from web.api.json_input import read_json_object
-from web.pages import fresh_page
+from web.security.pages import fresh_page
 
 LEARNT = "lessons_learnt"
 

@@ -30,7 +30,7 @@ from rummy.puzzles.puzzle import DISCARD, DRAW, GO_OUT, KNOCK, MELD
 from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
-from web.pages import fresh_page, own_act, own_page
+from web.security.pages import fresh_page, own_act, own_page
 
 THEMES: dict[str, str | Promise] = {
     DRAW: gettext_lazy("Draw"),
@@ -272,8 +272,12 @@ def _mistake_exercise(mistake: Mistake) -> Exercise:
 
 
 def _learnt_words(mistake: Mistake) -> list[str]:
-    lost = _("In the round it cost you about %(points)s points.")
-    words = [lost % {"points": f"{mistake.cost:.0f}"}]
+    lost = ngettext(
+        "In the round it cost you about %(points)s point.",
+        "In the round it cost you about %(points)s points.",
+        round(mistake.cost),
+    )
+    words = [lost % {"points": round(mistake.cost)}]
     if mistake.learnt_at is not None:
         return [*words, _("You know it now; it will not be asked again.")]
     days = max(1, (timezone.localdate(mistake.due_at) - today()).days)

@@ -227,7 +227,11 @@ def _match(line: Statement) -> Row:
     for part in line.words.split(","):
         side, result = part.split()
         points, won = result.split("/")
-        words = _("%(side)s: %(points)s points, %(won)s rounds won")
+        words = ngettext(
+            "%(side)s: %(points)s point, rounds won: %(won)s",
+            "%(side)s: %(points)s points, rounds won: %(won)s",
+            int(points),
+        )
         said.append(words % {"side": SIDES[side], "points": points, "won": won})
     return Row("plain", _("After a round"), "; ".join(said))
 

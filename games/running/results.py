@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.career.counting import count_match, count_rounds
-from accounts.league import MatchResult, Participant, PointLine, RoundResult
+from accounts.league import MatchResult, Participant, RoundResult
 from accounts.models import Player
 from accounts.people.conduct import AUTOMATIC, RESIGNED, record_conduct
 from games.models import Round, Table, TableStatus
@@ -170,6 +170,6 @@ def _round(state: MatchState, scored: RoundScored) -> RoundResult:
         number=scored.number,
         winners=winners,
         reason=scored.reason,
-        lines=tuple(PointLine(line.seat, line.reason, line.points) for line in scored.lines),
+        lines=tuple(scored.lines),
         played_for=() if state.terms.absence.rounds_give_experience else scored.played_for or (),
     )

@@ -1,39 +1,29 @@
 """Moves that several families know alike: drawing from the stock, discarding, the round's end."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from rummy.engine.as_json.codec import Card
 from rummy.engine.records import Action, Event, action_type, event_type
 from rummy.engine.scoring import ScoreLine, Tally
 
 
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("draw_stock")
 class DrawStock(Action):
     """Draw the top card of the stock."""
 
-    type: ClassVar[str] = "draw_stock"
 
-
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("discard")
 class Discard(Action):
     """End the turn with a discard."""
 
-    type: ClassVar[str] = "discard"
     card: Card
 
 
 DRAW_STOCK = DrawStock()
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("stock_drawn")
 class StockDrawn(Event):
     """The seat drew the top card of the stock; only that seat, and its partner, see it."""
 
-    type: ClassVar[str] = "stock_drawn"
     seat: int
     card: Card | None = None
     partner: int | None = None
@@ -47,12 +37,10 @@ class StockDrawn(Event):
         return StockDrawn(self.seat, None, self.partner)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("discarded")
 class Discarded(Event):
     """The seat discarded and its turn ended."""
 
-    type: ClassVar[str] = "discarded"
     seat: int
     card: Card
 
@@ -60,15 +48,13 @@ class Discarded(Event):
         return Discard(self.card)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("round_ended")
 class RoundEnded(Event):
     """The round is scored: how it ended, who won it, the lines of the score sheet.
 
     `tallies`, by seat, where the family counts what was laid and what was held.
     """
 
-    type: ClassVar[str] = "round_ended"
     reason: str
     winner: int | None
     lines: tuple[ScoreLine, ...]

@@ -4,7 +4,10 @@ Both are frozen values with a `type` word; both travel as JSON objects `{"type":
 Families and house rules declare theirs as subclasses; the word must be unique.
 """
 
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from rummy.engine.as_json.codec import Json, read_record, write_record
 from rummy.engine.errors import InvalidAction, UnreadableRecord
@@ -48,26 +51,28 @@ class Event:
 
 _ACTIONS: dict[str, type[Action]] = {}
 _EVENTS: dict[str, type[Event]] = {}
-A = TypeVar("A", bound=type[Action])
-E = TypeVar("E", bound=type[Event])
+A = TypeVar("A", bound=Action)
+E = TypeVar("E", bound=Event)
 
 
-def action_type(cls: A) -> A:
-    """Class decorator: make an action readable from JSON."""
-    _claim(_ACTIONS, cls)
-    return cls
+@dataclass_transform(frozen_default=True)
+def action_type(word: str) -> Callable[[type[A]], type[A]]:
+    """Class decorator: an action, as a frozen record that is read from JSON by this word."""
+    return partial(_declared, _ACTIONS, word)
 
 
-def event_type(cls: E) -> E:
-    """Class decorator: make an event readable from JSON."""
-    _claim(_EVENTS, cls)
-    return cls
+@dataclass_transform(frozen_default=True)
+def event_type(word: str) -> Callable[[type[E]], type[E]]:
+    """Class decorator: the same for an event."""
+    return partial(_declared, _EVENTS, word)
 
 
-def _claim(table: dict[str, Any], cls: type[Action] | type[Event]) -> None:
-    if cls.type in table:
-        raise ValueError(f"{cls.type!r} is declared twice")
-    table[cls.type] = cls
+def _declared(table: dict[str, Any], word: str, cls: Any) -> Any:
+    if word in table:
+        raise ValueError(f"{word!r} is declared twice")
+    cls.type = word
+    table[word] = dataclass(frozen=True, slots=True)(cls)
+    return table[word]
 
 
 def action_to_json(action: Action) -> Json:

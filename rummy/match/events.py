@@ -7,25 +7,21 @@ the database's time of its moment (`at_ms`), so that folding the log gives the c
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from rummy.engine.as_json.codec import Card, LaidCard
 from rummy.engine.records import Event, event_type
 from rummy.engine.scoring import ScoreLine, Tally
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("match_started")
 class MatchStarted(Event):
     """All seats are taken; `players` are player ids by seat, `robots` says which are bots."""
 
     players: tuple[int, ...]
     robots: tuple[bool, ...]
-    type: ClassVar[str] = "match_started"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("seats_drawn")
 class SeatsDrawn(Event):
     """Cards drawn for the seats: the highest deals first, the others sit to its left (GER-2).
 
@@ -35,11 +31,9 @@ class SeatsDrawn(Event):
 
     draws: tuple[tuple[Card, ...], ...]
     came_from: tuple[int, ...]
-    type: ClassVar[str] = "seats_drawn"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("round_prepared")
 class RoundPrepared(Event):
     """The next shuffle is committed to; seats may now add their seeds.
 
@@ -53,24 +47,20 @@ class RoundPrepared(Event):
     reason: str | None = None
     before_table: int | None = None
     before_round: int | None = None
-    type: ClassVar[str] = "round_prepared"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("player_ready")
 class PlayerReady(Event):
     """A seat goes on; its seed stays its own until the round starts: nobody can answer it."""
 
     seat: int
     seed: str = ""
-    type: ClassVar[str] = "player_ready"
 
     def redact(self, seat: int | None) -> PlayerReady:
         return self if seat == self.seat or not self.seed else replace(self, seed="")
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("round_started")
 class RoundStarted(Event):
     """The players' seeds are closed, the deck follows from them; the deal comes next.
 
@@ -80,11 +70,9 @@ class RoundStarted(Event):
     number: int
     client_seeds: tuple[str, ...]
     seats: int | None = None
-    type: ClassVar[str] = "round_started"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("round_scored")
 class RoundScored(Event):
     """The score sheet's line: one entry per reason, per seat (PLAY-2); tallies break ties.
 
@@ -100,11 +88,9 @@ class RoundScored(Event):
     totals: tuple[int, ...]
     tallies: tuple[Tally, ...] | None = None
     played_for: tuple[int, ...] | None = None
-    type: ClassVar[str] = "round_scored"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("match_finished")
 class MatchFinished(Event):
     """The match is decided; `payouts` are chips by seat and sum to the pool.
 
@@ -118,47 +104,36 @@ class MatchFinished(Event):
     reason: str
     trophy: tuple[int, ...] | None = None
     places: tuple[tuple[int, ...], ...] | None = None
-    type: ClassVar[str] = "match_finished"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("timed_out")
 class TimedOut(Event):
     seat: int
-    type: ClassVar[str] = "timed_out"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("sat_out")
 class SatOut(Event):
     """The seat plays automatically from here on; `reason` is `player` or `misses`."""
 
     seat: int
     reason: str
-    type: ClassVar[str] = "sat_out"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("returned")
 class Returned(Event):
     seat: int
-    type: ClassVar[str] = "returned"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("resigned")
 class Resigned(Event):
     seat: int
-    type: ClassVar[str] = "resigned"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("grace_began")
 class GraceBegan(Event):
     """Turn time and bank are over; the table waits the rest of the seat's one patience."""
 
     seat: int
-    type: ClassVar[str] = "grace_began"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +144,7 @@ class AutomaticMove:
     cards: tuple[LaidCard, ...] = ()
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("played_for")
 class PlayedFor(Event):
     """The table has moved for a seat; `by` is the bot that did, empty for safe moves."""
 
@@ -178,40 +152,32 @@ class PlayedFor(Event):
     round: int
     moves: tuple[AutomaticMove, ...]
     by: str = ""
-    type: ClassVar[str] = "played_for"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("outage_compensated")
 class OutageCompensated(Event):
     """The house could not be reached in this span: clocks are put forward by it."""
 
     from_ms: int
     until_ms: int
-    type: ClassVar[str] = "outage_compensated"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("time_given")
 class TimeGiven(Event):
     """A tournament's director gives whoever is on turn so much more time."""
 
     ms: int
-    type: ClassVar[str] = "time_given"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("vacation_taken")
 class VacationTaken(Event):
     """The seat's clock stands for so many days from now, or from the end of its last vacation."""
 
     seat: int
     days: int
-    type: ClassVar[str] = "vacation_taken"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("players_reseated")
 class PlayersReseated(Event):
     """Who plays on moves together: the first `playing` seats are dealt to, the others watch.
 
@@ -222,14 +188,11 @@ class PlayersReseated(Event):
     came_from: tuple[int, ...]
     playing: int
     reason: str
-    type: ClassVar[str] = "players_reseated"
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("bought_back")
 class BoughtBack(Event):
     """Somebody eliminated plays on with `total` points, those of the worst still in."""
 
     seat: int
     total: int
-    type: ClassVar[str] = "bought_back"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from rummy.engine import IllegalAction, RuleSet
 from rummy.engine.as_json.codec import Card
@@ -17,16 +17,13 @@ from rummy.engine.records import Action, Event, action_type, event_type
 from rummy.engine.scoring import ScoreLine
 
 
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("invented_shout")
 class Shout(Action):
-    type: ClassVar[str] = "invented_shout"
+    pass
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("invented_shouted")
 class Shouted(Event):
-    type: ClassVar[str] = "invented_shouted"
     seat: int
 
 
@@ -89,16 +86,13 @@ class Shouting(KnockHook):
         return memory
 
 
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("invented_sweep")
 class Sweep(Action):
-    type: ClassVar[str] = "invented_sweep"
+    pass
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("invented_swept")
 class Swept(Event):
-    type: ClassVar[str] = "invented_swept"
     cards: tuple[Card, ...]
 
 
@@ -158,10 +152,8 @@ class KingsDouble(KnockHook):
         return 2 * points if state.open.pile[-1] % 13 == 12 else points
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("invented_whispered")
 class Whispered(Event):
-    type: ClassVar[str] = "invented_whispered"
     seat: int
     card: Card | None = None
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.audit import CHECKS
 from accounts.career.counting import count_match
 from accounts.joining.players import create_guest, create_player
-from accounts.league import MatchResult, Participant, PointLine, RoundResult
+from accounts.league import MatchResult, Participant, RoundResult
 from accounts.models import CountedRound, MatchRecord, Notice, Player
 from games.models import Heartbeat, Outage, OutboxMessage, Round, Table, TableAdmission, TableStatus
 from games.moves.acting import play_action
@@ -23,6 +23,7 @@ from games.tables.lobby.own_games import due_dates, own_games
 from games.tables.opening import create_table, join_table
 from games.tables.reading import table_reading
 from games.tables.terms import TableOffer
+from rummy.engine.scoring import ScoreLine
 from rummy.match import MatchState, Phase, Resign, SitOut
 from tests.api.client import Caller
 from tests.play.players import finish, ready, take_turn
@@ -286,7 +287,7 @@ def test_matches_that_no_day_holds_together_all_score(
 def _scorers(*people: Player, at: dt.datetime | None = None) -> set[int]:
     """Who of these gets league points for a match among them."""
     key = f"test:{MatchRecord.objects.count()}"
-    won = RoundResult(1, (0,), "knock", (PointLine(0, "deadwood", 18),))
+    won = RoundResult(1, (0,), "knock", (ScoreLine(0, "deadwood", 18),))
     seats = enumerate(people)
     result = MatchResult(
         key=key,

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from accounts.league import MatchResult, Participant, PointLine, RoundResult
+from accounts.league import MatchResult, Participant, RoundResult
+from rummy.engine.scoring import ScoreLine
 
 ANNA, BERT, CARL, DORA = 1, 2, 3, 4
 NAMES = (ANNA, BERT, CARL, DORA)
@@ -12,7 +13,7 @@ def a_round(number: int = 1, *, winner: int | None = 0, **lines: int) -> RoundRe
     """A round seat `winner` won, with its lines: `a_round(deadwood=18, box_bonus=10)`."""
     if winner is None:
         return RoundResult(number, (), "stock_exhausted")
-    scored = tuple(PointLine(winner, reason, points) for reason, points in lines.items())
+    scored = tuple(ScoreLine(winner, reason, points) for reason, points in lines.items())
     return RoundResult(number, (winner,), "knock", scored)
 
 

@@ -1,6 +1,5 @@
 """A house rule for tests, whole: who has drawn may sing once a round, and is paid for it."""
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rummy.engine.errors import IllegalAction
@@ -12,20 +11,15 @@ from rummy.engine.scoring import ScoreLine
 from rummy.words import Button, Naming, Sign, Tag, Telling, Verb, ngettext_noop
 
 
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("toy_sing")
 class Sing(Action):
     """Sing a song between drawing and discarding."""
 
-    type: ClassVar[str] = "toy_sing"
 
-
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("toy_sung")
 class Sung(Event):
     """The seat sang."""
 
-    type: ClassVar[str] = "toy_sung"
     seat: int
 
     def cause(self) -> Action:

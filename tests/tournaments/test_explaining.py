@@ -4,11 +4,13 @@ import pytest
 from django.utils.translation import override
 
 from rummy.settlement import SeatScore
-from tests.tournaments.club import playing, started
+from tests.pages.browsers import browser, look
+from tests.tournaments.club import play_to_the_end, playing, report, started
 from tournaments.desk.calling_off import report_round
 from tournaments.director import Plan, Schedule
 from tournaments.models import Entry, PlayedRound
 from tournaments.running.directing import look_after
+from tournaments.selectors.decisions import tables_told
 from tournaments.words.explaining import SettlementExplanation, explain_settlement, rounds_told
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
@@ -86,3 +88,23 @@ def test_equals_share_what_the_others_pay() -> None:
 def test_who_did_not_play_is_told_so() -> None:
     told, _ = settled(2, 500, SeatScore(50), SeatScore(40))
     assert told.sentence(10**9) == "You did not play this round."
+
+
+def test_who_played_in_stages_finds_each_table_with_what_it_was_worth() -> None:
+    tournament = started(Plan(format="swiss", seats=2, stages=2), 3)
+    (table,) = playing(tournament)
+    one, other = (Entry.objects.get(pk=entry) for entry in table.dealt)
+    assert tables_told(one, most=9) == []
+    report(tournament, table, 70, 20)
+    look_after(tournament_id=tournament.pk)
+    assert tables_told(one, most=9) == [(table, "Table won with 70 points.")]
+    assert tables_told(other, most=9) == [(table, "20 points in stage 1.")]
+    play_to_the_end(tournament)
+    for entry in Entry.objects.filter(tournament=tournament).select_related("player"):
+        told = tables_told(entry, most=9)
+        sat = tournament.tables.filter(dealt__contains=[entry.pk]).order_by("-stage")
+        assert [table.pk for table, _words in told] == list(sat.values_list("pk", flat=True))
+        page = look(browser(entry.player).get(f"/tournaments/{tournament.pk}/"))
+        assert "Your rounds" in page.text
+        for table, words in told:
+            assert f"Stage {table.stage} Table {table.number} : {words}" in page.text

@@ -9,7 +9,7 @@ from tournaments.desk.orders import ORDERS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
-from web.api.paging import NextBefore
+from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape, Whole, Wholes, Word, Words
 from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 from web.api.records import form_of, shape_of
@@ -31,9 +31,7 @@ class TournamentsQuery(Form):
     before = WholeNumber(min_value=1, required=False, help_text="`finished`: from `next_before`")
 
 
-class TournamentsShape(Shape):
-    results = TournamentShape(many=True)
-    next_before = NextBefore()
+TournamentsShape = pages_of(TournamentShape, "TournamentsShape")
 
 
 class OneTournamentShape(Shape):
@@ -102,9 +100,7 @@ class DecisionsQuery(Form):
     entry = WholeNumber(min_value=1, required=False, help_text="only those about this entry")
 
 
-class DecisionsShape(Shape):
-    results = DecisionShape(source="decisions", many=True)
-    next_before = NextBefore()
+DecisionsShape = pages_of(DecisionShape, "DecisionsShape", source="decisions")
 
 
 class WatchedTableShape(Shape):

@@ -14,7 +14,7 @@ from tournaments.director import Refused
 from tournaments.director.boards import SCORINGS
 from tournaments.pages.lobby import found, table_terms
 from web.database.replica import may_be_old
-from web.pages import fresh_page
+from web.security.pages import fresh_page
 
 
 @fresh_page

@@ -12,7 +12,7 @@ from accounts.interest import concerns, require_may
 from accounts.models import Player
 from games.moves.errors import KeyReused, NotAllowed, NotFound
 from tournaments.desk.orders import DeskOrder, Prepared, prepare
-from tournaments.desk.reading import what_is_held
+from tournaments.desk.reading import entries_named, what_is_held
 from tournaments.desk.telling import tell_of_order
 from tournaments.desk.undoing import prepare_undo
 from tournaments.director.commands import Enter
@@ -160,14 +160,12 @@ def _require_may_order(
 def _singled_out(asked: DeskOrder, prepared: Prepared) -> set[int]:
     """The entries that an order is about, also where it names none.
 
-    A result decides between all who sat there; an order taken back is about the same two as before.
+    A result changed later decides between all who sat there; one that is entered concerns the
+    absent alone.
     """
-    facts = prepared.facts
-    named = {prepared.entry, asked.entry, asked.other, *prepared.others}
-    named |= {facts.get("from_entry"), facts.get("to_entry")}
-    if asked.kind in ("correct", "void_round"):
-        named |= set(facts["entries"])
-    return {entry for entry in named if entry is not None}
+    if asked.kind == "report":
+        return entries_named(asked.entry, {})
+    return entries_named(prepared.entry, prepared.facts)
 
 
 def _holdings(live: LiveTournament, entries: set[int]) -> dict[str, int]:

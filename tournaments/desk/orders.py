@@ -54,13 +54,12 @@ class DeskOrder:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """`entry` is whom it concerns, with `others`."""
+    """`entry` is whom it concerns, with those that the facts name (`entries_named`)."""
 
     commands: tuple[Command, ...]
     facts: Mapping[str, Any] = field(default_factory=dict)
     entry: int | None = None
     table: int | None = None
-    others: tuple[int, ...] = ()
 
 
 def prepare(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -214,7 +213,8 @@ def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     commands = desk_chips.penalize(live.plan, live.clock, holder, number=_number(asked))
     owed = any(isinstance(command, Owe) for command in commands)
-    return _about(holder, commands, number=_number(asked), owed=owed)
+    unit = "chips" if FORMATS[live.plan.format].plays_for_chips else "points"
+    return _about(holder, commands, number=_number(asked), unit=unit, owed=owed)
 
 
 def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
@@ -296,7 +296,7 @@ def _pair(live: LiveTournament, asked: DeskOrder) -> Prepared:
         "entries": list(asked.entries),
         "stage": live.clock.stage + 1,
     }
-    return Prepared(commands, facts, entry=first.entry, others=asked.entries[1:])
+    return Prepared(commands, facts, entry=first.entry)
 
 
 def _rest(live: LiveTournament, asked: DeskOrder) -> Prepared:

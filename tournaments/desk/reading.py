@@ -1,7 +1,7 @@
 """What the director's desk shows: the clock against the plan, tables and the slow ones, calls."""
 
 import datetime as dt
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from typing import Any
@@ -343,12 +343,19 @@ def latest_acts(tournament: models.Tournament) -> list[models.DeskAct]:
     return list(acts.select_related("actor", "undoes", "undone_by")[:ACTS_SHOWN])
 
 
+def entries_named(entry: int | None, facts: Mapping[str, Any]) -> set[int]:
+    """Whom an order names, alone or among others: its own entry, and those in its facts."""
+    listed = facts.get("entries")
+    together = listed if isinstance(listed, list) else ()  # the order to start keeps their number
+    named = {entry, facts.get("from_entry"), facts.get("to_entry"), *together}
+    return {one for one in named if one is not None}
+
+
 def acts_about(entry: models.Entry) -> list[models.DeskAct]:
-    """The orders that name an entry, alone or among others, newest first."""
-    named = Q(entry_id=entry.pk) | Q(facts__to_entry=entry.pk)
-    named |= Q(facts__entries__contains=entry.pk)
-    acts = models.DeskAct.objects.filter(named, tournament_id=entry.tournament_id)
-    return list(acts.select_related("actor", "undone_by").order_by("-pk"))
+    """The orders that name an entry, newest first."""
+    acts = models.DeskAct.objects.filter(tournament_id=entry.tournament_id).order_by("-pk")
+    told = acts.select_related("actor", "undone_by")
+    return [act for act in told if entry.pk in entries_named(act.entry_id, act.facts)]
 
 
 def latest_decisions(tournament: models.Tournament) -> list[ShownDecision]:

@@ -9,6 +9,7 @@ from accounts.models import Player
 from accounts.notices import telling as notices
 from accounts.staff_acts import tell_log
 from tournaments.desk.orders import REPORTING
+from tournaments.desk.reading import entries_named
 from tournaments.director import FORMATS
 from tournaments.models import DeskAct, Entry, Tournament
 
@@ -59,8 +60,8 @@ class Concerned(NamedTuple):
 
 
 def _concerned(about: DeskAct, tournament: Tournament) -> list[Concerned]:
-    named = [about.entry_id, about.facts.get("to_entry"), *about.facts.get("entries", ())]
-    found = Entry.objects.filter(pk__in=filter(None, named)).select_related("player")
+    named = entries_named(about.entry_id, about.facts)
+    found = Entry.objects.filter(pk__in=named).select_related("player")
     if about.kind == "substitute":  # the entry itself has only the one of now
         first, second = (about.facts[which] for which in ("from_player", "to_player"))
         both = Player.objects.in_bulk([first, second])

@@ -142,10 +142,9 @@ def _together_again(live: LiveTournament, act: DeskAct) -> Prepared:
 
 
 def _pair_no_more(live: LiveTournament, act: DeskAct) -> Prepared:
-    facts = act.facts
-    entries = tuple(facts["entries"])
-    commands = desk_pairings.pair_no_more(live.plan, live.clock, entries, facts["stage"])
-    return Prepared(commands, dict(facts), entry=act.entry_id, others=entries[1:])
+    entries, stage = tuple(act.facts["entries"]), act.facts["stage"]
+    commands = desk_pairings.pair_no_more(live.plan, live.clock, entries, stage)
+    return Prepared(commands, dict(act.facts), entry=act.entry_id)
 
 
 def _play_after_all(live: LiveTournament, act: DeskAct) -> Prepared:

@@ -41,7 +41,7 @@ from tournaments.selectors.standings import searched_for
 from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
 from web.numbers import whole
-from web.pages import own_act, own_form, own_page
+from web.security.pages import own_act, own_form, own_page
 
 # Orders whose consequences are shown before they are confirmed.
 PREVIEWED = ("disqualify", "cancel", "remove", "void_round", "correct")

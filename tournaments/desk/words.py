@@ -181,7 +181,13 @@ _TOLD: dict[str, Words] = {
     "give_time": _("table %(table)s, %(seconds)s seconds"),
     "move": _("%(name)s from table %(from_table)s to table %(to_table)s"),
     "substitute": _("%(name)s by %(replacement)s"),
-    "penalize": _("%(name)s: %(number)s"),
+    "penalize": _("%(name)s: %(number)s"),  # as versions wrote it that kept no unit
+    "penalize_chips": ngettext_lazy(
+        "%(name)s: %(number)s chip", "%(name)s: %(number)s chips", "number"
+    ),
+    "penalize_points": ngettext_lazy(
+        "%(name)s: %(number)s point", "%(name)s: %(number)s points", "number"
+    ),
     "adjust": ngettext_lazy(
         "%(number)s chip from %(name)s to %(taker)s",
         "%(number)s chips from %(name)s to %(taker)s",
@@ -231,6 +237,8 @@ def told(kind: str, facts: Mapping[str, Any]) -> str:
         kind = "invite"
     elif kind == "extend":
         kind = "extend_rounds" if "rounds" in facts else "extend_minutes"
+    elif "unit" in facts:
+        kind = f"penalize_{facts['unit']}"
     if kind in _TOLD:
         return filled(_TOLD[kind], with_figures(facts))
     return str(_("table %(table)s")) % facts if facts.get("table") else ""

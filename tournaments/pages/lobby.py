@@ -14,6 +14,7 @@ from rummy import match
 from rummy.match import MatchTerms
 from tournaments.certificates import certificate_of
 from tournaments.desk.ordering import may_direct
+from tournaments.director import FORMATS
 from tournaments.entries.asking import stacks_bought
 from tournaments.models import Entry, Tournament
 from tournaments.pages.lists import calendar_entry
@@ -25,7 +26,7 @@ from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import rounds_told
 from web.database.replica import may_be_old
 from web.numbers import whole
-from web.pages import fresh_page
+from web.security.pages import fresh_page
 
 LOG_ROWS = 8
 ROUNDS_SHOWN = 20
@@ -74,7 +75,7 @@ def live_context(
         "place": here,
         "sheet": _sheet_at(tournament, entry, player),
         "certificate": certificate_of(entry) if entry else None,
-        "rounds": rounds_told(entry, most=ROUNDS_SHOWN) if entry and shown.row.is_over else [],
+        "rounds": _own_rounds(tournament, entry if shown.row.is_over else None),
         "bought": stacks_bought(entry),
         "standings": standings.standings(tournament, player, page=page, search=search),
         "search": search,
@@ -84,6 +85,14 @@ def live_context(
         "aim": aim_of(tournament),
         "page_url": reverse("tournament", args=(tournament.pk,)),
     }
+
+
+def _own_rounds(tournament: Tournament, entry: Entry | None) -> list[tuple[Any, str]]:
+    """Each settled round, or each table of a stage, in a sentence; newest first."""
+    if entry is None:
+        return []
+    for_chips = FORMATS[tournament.plan["format"]].plays_for_chips
+    return (rounds_told if for_chips else decisions.tables_told)(entry, most=ROUNDS_SHOWN)
 
 
 def _sheet_at(
@@ -128,7 +137,7 @@ def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "entry": entry,
         "only_mine": only_mine,
         "page": page,
-        "rounds": rounds_told(entry, most=ROUNDS_SHOWN) if entry and only_mine else [],
+        "rounds": _own_rounds(tournament, entry if only_mine else None),
     }
     return render(request, "tournaments/decisions.html", context)
 

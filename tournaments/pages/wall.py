@@ -14,7 +14,7 @@ from tournaments.selectors import decisions, lobby, wall
 from web.addresses import absolute
 from web.database.replica import may_be_old
 from web.files.qr_code import svg_of
-from web.pages import fresh_page
+from web.security.pages import fresh_page
 
 
 @fresh_page

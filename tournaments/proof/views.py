@@ -7,7 +7,7 @@ from django.urls import reverse
 from games.pages.tables import visitor
 from tournaments.pages.lobby import found
 from tournaments.selectors import lobby
-from web.pages import fresh_page
+from web.security.pages import fresh_page
 
 
 @fresh_page

@@ -19,7 +19,7 @@ from tournaments.recurring.forms import RecurringForm, rhythm_of
 from tournaments.recurring.reading import open_of, rules_of
 from tournaments.recurring.recurrence import Kind, Recurrence, starts
 from web import refusals
-from web.pages import own_act, own_form
+from web.security.pages import own_act, own_form
 
 STARTS_SHOWN = 5
 OPEN_SHOWN = 20

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.director import FORMATS, REASONS, facts_for_words
-from tournaments.models import Decision, Entry, Tournament
+from tournaments.models import Decision, Entry, Tournament, TournamentTable
 from tournaments.words import sentences as wording
 
 PAGE_ROWS = 30
@@ -18,6 +19,8 @@ ANNOUNCED_FOR = dt.timedelta(minutes=30)
 ANNOUNCED_MOST = 3
 # By the code of a reason: the fact that is an entry's number in the database. People read a name.
 _ENTRY_FACTS = {"bounty_won": "out"}
+# Why a stage counts for somebody who sat at no table in it.
+_WITHOUT_TABLE = ("bye", "rested_on_request", "sat_boards_out")
 _INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
@@ -128,6 +131,17 @@ def sentence(code: str, facts: Mapping[str, Any]) -> str:
         return wording.explain(code, facts)
     except (KeyError, TypeError, ValueError):
         return code
+
+
+def tables_told(entry: Entry, *, most: int) -> list[tuple[TournamentTable, str]]:
+    """An entry's scored tables in a tournament of stages, newest first, and what each was worth."""
+    own = Q(tournament_id=entry.tournament_id)
+    sat = TournamentTable.objects.filter(own, stage__gt=0, dealt__contains=[entry.pk])
+    scored = Decision.objects.filter(own, entry_id=entry.pk, kind="Score")
+    reasons = scored.exclude(code__in=_WITHOUT_TABLE).order_by("id")
+    # One reason for each table; the table in play has none yet.
+    told = list(zip(sat.order_by("stage"), map(sentence_of, reasons), strict=False))
+    return told[::-1][:most]
 
 
 def announced(tournament: Tournament) -> list[str]:

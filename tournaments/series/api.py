@@ -16,7 +16,7 @@ from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.series import certificates, keeping, reading, words
 from tournaments.series.rules import WEIGHT_MAX, SeriesRules
 from web.api.operations import Json, answers
-from web.api.paging import NextBefore, PageQuery, page_of
+from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Shape, Whole, Wholes, Word, Words, Yes
 from web.api.reading import Form, Lines, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
@@ -28,9 +28,7 @@ SeriesRowShape = shape_of(reading.SeriesRow)
 LINE_SHAPE = shape_of(reading.StandingLine, "SeriesLineShape")
 
 
-class SeriesListShape(Shape):
-    results = SeriesRowShape(many=True)
-    next_before = NextBefore()
+SeriesListShape = pages_of(SeriesRowShape, "SeriesListShape")
 
 
 class TournamentSeriesShape(Shape):

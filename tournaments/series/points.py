@@ -30,14 +30,6 @@ class Points:
     asks_for_table: bool = False
 
 
-def _by_table(place: int, _entries: int, table: tuple[int, ...]) -> int:
-    return table[place - 1] if place <= len(table) else 0
-
-
-def _one_for_each_beaten(place: int, entries: int, _table: tuple[int, ...]) -> int:
-    return entries - place + 1
-
-
 def _root(place: int, entries: int, _table: tuple[int, ...]) -> int:
     """10 × √(entries ÷ place), rounded down, in whole numbers all the way."""
     return isqrt(100 * entries // place)
@@ -49,14 +41,14 @@ for _points in (
         "table",
         _("Points by a table"),
         _("The first places have fixed points, however many take part."),
-        _by_table,
+        lambda place, _entries, table: table[place - 1] if place <= len(table) else 0,
         asks_for_table=True,
     ),
     Points(
         "field",
         _("One point for each one beaten"),
         _("The last has one point, the next one more, and so on: a large evening is worth more."),
-        _one_for_each_beaten,
+        lambda place, entries, _table: entries - place + 1,
     ),
     Points(
         "root",

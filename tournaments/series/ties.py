@@ -58,10 +58,6 @@ def _best_results(own: EventResults, level: Sequence[EventResults]) -> Any:
     return tuple(points + [0] * (longest - len(points)))
 
 
-def _all_points(own: EventResults, _level: Sequence[EventResults]) -> Any:
-    return sum(one.points for one in own)
-
-
 def _against_each_other(own: EventResults, level: Sequence[EventResults]) -> Any:
     """How often one was ahead of another of them where both played, less how often behind."""
     mine = {one.event: one.place for one in own}
@@ -99,7 +95,7 @@ for _rule in (
         "all",
         _("more points in all tournaments, those that do not count too"),
         _("fewer points in all"),
-        _all_points,
+        lambda own, _level: sum(one.points for one in own),
     ),
     TieRule(
         "met",

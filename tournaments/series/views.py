@@ -22,7 +22,7 @@ from web import refusals
 from web.database.replica import may_be_old
 from web.files.certificate import as_file
 from web.numbers import whole
-from web.pages import fresh_page, own_act, own_form
+from web.security.pages import fresh_page, own_act, own_form
 
 
 @fresh_page

@@ -15,8 +15,7 @@ from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_entry
 from tournaments.sheets import reading, reporting
 from web.api.operations import Json, answers
-from web.api.paging import NextBefore, PageQuery, page_of
-from web.api.payloads import Shape
+from web.api.paging import PageQuery, page_of, pages_of
 from web.api.reading import Form, WholeNumber
 from web.api.records import shape_of
 from web.api.view import ApiView
@@ -25,9 +24,7 @@ from web.refusals import Refused
 SheetShape = shape_of(reading.SheetRow, "SheetShape")
 
 
-class SheetsShape(Shape):
-    results = SheetShape(many=True)
-    next_before = NextBefore()
+SheetsShape = pages_of(SheetShape, "SheetsShape")
 
 
 class SheetVersionForm(Form):

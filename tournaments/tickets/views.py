@@ -11,7 +11,7 @@ from accounts.views import signed_in
 from tournaments.desk.views import directed
 from tournaments.tickets.aiming import aim
 from web import refusals
-from web.pages import own_act
+from web.security.pages import own_act
 
 
 @own_act

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import QuerySet
 from rest_framework import serializers
 
+from web.api.payloads import Shape
 from web.api.reading import WholeNumber
 
 ROWS_MAX = 100
@@ -15,6 +16,12 @@ class NextBefore(serializers.IntegerField):
     def __init__(self) -> None:
         words = "send it as `before` for the next page; null on the last"
         super().__init__(allow_null=True, help_text=words)
+
+
+def pages_of(row: type[Shape], name: str, **how: Any) -> type[Shape]:
+    """The shape of a page of such rows, which the document calls by this name."""
+    members = {"results": row(many=True, **how), "next_before": NextBefore()}
+    return type(name, (Shape,), members)
 
 
 class PageQuery(serializers.Serializer[Any]):

@@ -13,9 +13,9 @@ from accounts.notices.push.api import REGISTRATIONS, DeviceForm
 from accounts.signing_in.devices import device_words
 from accounts.views import signed_in
 from web.numbers import whole
-from web.pages import own_act
 from web.refusals import Refused, words_of
 from web.security import limits
+from web.security.pages import own_act
 
 
 @own_act

@@ -14,8 +14,8 @@ from accounts.programs.oauth import server
 from accounts.programs.scopes import SCOPES, in_force
 from accounts.views import signed_in
 from web.addresses import absolute
-from web.pages import own_act
 from web.refusals import Refused
+from web.security.pages import own_act
 
 
 class _Away(HttpResponseRedirect):

@@ -20,9 +20,9 @@ from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.reading import own_tokens
 from accounts.views import signed_in
 from web.addresses import absolute
-from web.pages import own_act
 from web.refusals import Refused, words_of
 from web.security import limits
+from web.security.pages import own_act
 
 LIFETIMES = (
     ("30", gettext_lazy("30 days")),

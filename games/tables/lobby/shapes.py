@@ -10,6 +10,7 @@ from games.api.documents import SeatShape, TermsShape
 from games.models import Seat, Table, TableAdmission, TableStatus
 from games.tables.lobby.lists import is_late_for, one_table
 from games.tables.terms import terms_of
+from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 
 
@@ -50,11 +51,7 @@ class TableShape(Shape):
     finished_at = Moment(allow_null=True)
 
 
-class TablesShape(Shape):
-    results = TableShape(many=True)
-    next_before = Whole(
-        allow_null=True, help_text="send it as `before` for the next page; null on the last"
-    )
+TablesShape = pages_of(TableShape, "TablesShape")
 
 
 class MyTableShape(TableShape):

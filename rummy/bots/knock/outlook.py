@@ -265,8 +265,7 @@ def _after_draws(scene: Scene, melder: Melder, rest: int, points: int) -> list[t
     """
     after, likely = melder.points_after_discard, scene.likely
     if not scene.weights:
-        seen = after_each_draw(scene, melder, rest)
-        return [(draw.points, draw.weight) for draw in seen] or [(points, 1.0)]
+        return after_each_draw(scene, melder, rest) or [(points, 1.0)]
     values = scene.laws.numbers.rank_values
     found, useless, without_best = [(points, 1e-9)], list(scene.weights), after(rest)
     for card in cards_of(scene.stock & ~rest & _fitting(rest)):
@@ -280,24 +279,16 @@ def _after_draws(scene: Scene, melder: Melder, rest: int, points: int) -> list[t
     return found
 
 
-class Draw(NamedTuple):
-    """A card that may come, how likely it is to be in the stock, and the deadwood it leads to."""
-
-    card: int
-    weight: float
-    points: int
-
-
-def after_each_draw(scene: Scene, melder: Melder, rest: int) -> list[Draw]:
-    """Each draw looked at, with the deadwood after its best discard; while there are steps."""
-    found: list[Draw] = []
+def after_each_draw(scene: Scene, melder: Melder, rest: int) -> list[tuple[int, float]]:
+    """The same for each draw looked at by itself; while there are steps."""
+    found: list[tuple[int, float]] = []
     for card in scene.draws:
         if rest & BIT[card]:
             continue
         if found and scene.steps.over:
             break
         points = scene.least_after_discard(melder, rest | BIT[card])
-        found.append(Draw(card, 1 - scene.likely[card], points))
+        found.append((points, 1 - scene.likely[card]))
     return found
 
 

@@ -1,7 +1,6 @@
 """Glas auffangen (GIN-S1): claim a meld that lies in the discard pile."""
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from rummy.engine.as_json.codec import CardMask, Json, letter_of, read_record, write_record
@@ -21,30 +20,24 @@ Rank = Annotated[int, letter_of(RANKS)]
 Suit = Annotated[int, letter_of(SUITS)]
 
 
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("catch_set")
 class CatchSet(Action):
     """Claim that the discard pile holds a set of this rank, `"7"`."""
 
-    type: ClassVar[str] = "catch_set"
     rank: Rank
 
 
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("catch_run")
 class CatchRun(Action):
     """Claim that the discard pile holds a run in this suit, `"h"`."""
 
-    type: ClassVar[str] = "catch_run"
     suit: Suit
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("glass_claimed")
 class GlassClaimed(Event):
     """A claim of a rank or a suit; `cards` left the pile for good, none when it was wrong."""
 
-    type: ClassVar[str] = "glass_claimed"
     seat: int
     cards: CardMask
     credited: int

@@ -1,7 +1,6 @@
 """Hirschn! (GIN-S4): announce a knock of one's own within the next three turns, and win by it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from rummy.engine.as_json.codec import Json, read_record, write_record
@@ -24,20 +23,15 @@ KNOCK_WINS = 0.8
 COST_OF_THE_TIE = 1.0  # having to knock although waiting for gin may have been better
 
 
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("announce_hirschn")
 class AnnounceHirschn(Action):
     """Announce Hirschn! between drawing and discarding: `{"type": "announce_hirschn"}`."""
 
-    type: ClassVar[str] = "announce_hirschn"
 
-
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("hirschn_announced")
 class HirschnAnnounced(Event):
     """The seat announced it; its window opens with its next turn."""
 
-    type: ClassVar[str] = "hirschn_announced"
     seat: int
 
     def cause(self) -> Action:

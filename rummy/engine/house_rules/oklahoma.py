@@ -1,6 +1,5 @@
 """Oklahoma (GIN-S6): a card shown at the bottom of the stock sets the knock limit."""
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rummy.engine.as_json.codec import Card
@@ -12,12 +11,10 @@ from rummy.words import Telling
 from rummy.words import gettext_noop as _
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("stock_bottom_shown")
 class StockBottomShown(Event):
     """The bottom card of the stock lies open for the round; its value is the knock limit."""
 
-    type: ClassVar[str] = "stock_bottom_shown"
     card: Card
     knock_limit: int
 

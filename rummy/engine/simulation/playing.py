@@ -1,7 +1,5 @@
 """Playing a simulated round to its end, each seat by a policy of its own."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol

@@ -23,7 +23,6 @@ from tournaments.models import Entry
 from tournaments.running.live import LiveTournament
 from web.database.sql import run
 
-SETTLED_BY_DIRECTOR = DIRECTED
 NOTHING_TO_GIVE_UP = ("match_over", "already_resigned", "table_not_playing")
 DEALT_TOGETHER = 100
 
@@ -55,7 +54,7 @@ def terms_for(
         format=MatchFormat.RING,
         rounds=rounds,
         stake_chips=0,
-        settlement=SETTLED_BY_DIRECTOR,
+        settlement=DIRECTED,
         shared_deals=shared_deals,
     )
 

@@ -1,7 +1,6 @@
 """What a seat may ask for in a knock game."""
 
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rummy.engine.as_json.codec import Card, LaidCard
 from rummy.engine.moves import DRAW_STOCK as DRAW_STOCK
@@ -17,41 +16,31 @@ class LaidOff(NamedTuple):
     meld: int
 
 
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("take_upcard")
 class TakeUpcard(Action):
     """Take the top card of the discard pile, as a draw or as the first upcard (GIN-11)."""
 
-    type: ClassVar[str] = "take_upcard"
 
-
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("pass_upcard")
 class PassUpcard(Action):
     """Leave the first upcard to the next seat (GIN-11)."""
 
-    type: ClassVar[str] = "pass_upcard"
 
-
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("knock")
 class Knock(Action):
     """Knock with this last discard; without `melds` the best arrangement is laid (GIN-6).
 
     A joker in a meld may be named with the card it stands for, `X1=8h`, or by its place (GIN-S5).
     """
 
-    type: ClassVar[str] = "knock"
     card: Card
     melds: tuple[tuple[LaidCard, ...], ...] | None = None
 
 
-@action_type
-@dataclass(frozen=True, slots=True)
+@action_type("answer")
 class Answer(Action):
     """Answer a knock; None is the best beside what is named, () is none (GIN-6, GIN-T3)."""
 
-    type: ClassVar[str] = "answer"
     melds: tuple[tuple[LaidCard, ...], ...] | None = None
     layoffs: tuple[LaidOff, ...] | None = None
 

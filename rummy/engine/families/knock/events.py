@@ -1,7 +1,6 @@
 """What can happen in a round of a knock game. Hidden cards are None in a redacted event."""
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from rummy.engine.as_json.codec import Card, CardMask, LaidCard
 from rummy.engine.families.knock.actions import (
@@ -17,15 +16,13 @@ from rummy.engine.moves import StockDrawn as StockDrawn
 from rummy.engine.records import EVENTS_VERSION, Action, Event, event_type
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("round_dealt")
 class RoundDealt(Event):
     """Hands by seat; the stock bottom to top; the first upcard; the version of the log.
 
     `open_partners`: whoever sits opposite sees one's hand (GIN-T2).
     """
 
-    type: ClassVar[str] = "round_dealt"
     dealer: int
     hands: tuple[CardMask | None, ...]
     upcard: Card
@@ -42,24 +39,20 @@ class RoundDealt(Event):
         return replace(self, hands=hands, stock=None)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("upcard_passed")
 class UpcardPassed(Event):
     """The seat left the first upcard (GIN-11)."""
 
-    type: ClassVar[str] = "upcard_passed"
     seat: int
 
     def cause(self) -> Action:
         return PASS_UPCARD
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("upcard_taken")
 class UpcardTaken(Event):
     """The seat took the top card of the discard pile."""
 
-    type: ClassVar[str] = "upcard_taken"
     seat: int
     card: Card
 
@@ -67,15 +60,13 @@ class UpcardTaken(Event):
         return TAKE_UPCARD
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("knocked")
 class Knocked(Event):
     """The seat knocked with a last discard and shows its cards; 0 points is gin.
 
     `answer_due`: the opponent now answers (GIN-6); otherwise the round is decided at once.
     """
 
-    type: ClassVar[str] = "knocked"
     seat: int
     card: Card
     melds: tuple[tuple[LaidCard, ...], ...]
@@ -87,27 +78,23 @@ class Knocked(Event):
         return Knock(self.card, self.melds)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("partner_melded")
 class PartnerMelded(Event):
     """The knocker's partner shows melds and what remains; it lays off on nothing (GIN-T3)."""
 
-    type: ClassVar[str] = "partner_melded"
     seat: int
     melds: tuple[tuple[LaidCard, ...], ...]
     deadwood: CardMask
     points: int
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("answered")
 class Answered(Event):
     """An opponent shows melds, lay-offs on the knocker's melds, and what remains.
 
     In teams `next_answer` is the other opponent, whose turn it is to answer (GIN-T3).
     """
 
-    type: ClassVar[str] = "answered"
     seat: int
     melds: tuple[tuple[LaidCard, ...], ...]
     layoffs: tuple[LaidOff, ...]

@@ -12,9 +12,9 @@ from rummy.engine.families.knock.open_facts import Shown as Shown
 from rummy.engine.families.knock.phases import OVER
 from rummy.engine.families.knock.phases import Phase as Phase
 from rummy.engine.families.knock.rules.laws import KnockLaws
+from rummy.engine.families.values import Value
 from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore
-from rummy.engine.values import Value
 
 Memory = tuple[Any, ...]  # one private value per house rule, in the order of the rule-set
 

@@ -195,10 +195,6 @@ def _undo(state: TableMeldingState, seat: int, action: Undo) -> list[Event]:
     return [_taken_back(state, seat, 1)]
 
 
-def _reset_turn(state: TableMeldingState, seat: int, action: ResetTurn) -> list[Event]:
-    return [_taken_back(state, seat, len(state.open.steps))]
-
-
 def _taken_back(state: TableMeldingState, seat: int, steps: int) -> TakenBack:
     if not state.open.steps:
         raise IllegalAction("nothing_to_take_back", rule=state.laws.ids.turn)
@@ -288,7 +284,7 @@ _DECIDE: dict[type[Action], Callable[[TableMeldingState, int, Any], list[Event]]
     ExchangeJoker: _exchange,
     Rearrange: _rearrange,
     Undo: _undo,
-    ResetTurn: _reset_turn,
+    ResetTurn: lambda state, seat, action: [_taken_back(state, seat, len(state.open.steps))],
     Discard: _discard,
     EndTurn: _end_turn,
 }

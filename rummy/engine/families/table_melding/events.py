@@ -3,8 +3,8 @@
 What is laid is public as soon as it lies on the table, and so is what is taken back.
 """
 
-from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from dataclasses import replace
+from typing import Annotated
 
 from rummy.engine.as_json.codec import Card, CardMask, LaidCard, Shape
 from rummy.engine.cards import CARD_TEXTS, parse_cards
@@ -41,8 +41,7 @@ def _read_order(value: object) -> tuple[int, ...]:
 CardOrder = Annotated[tuple[int, ...], Shape(_write_order, _read_order)]
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("cards_dealt")
 class CardsDealt(Event):
     """Hands by seat, the stock bottom to top, the first upcard if there is one (R500-1).
 
@@ -51,7 +50,6 @@ class CardsDealt(Event):
     built again: nobody knows them before (GER-12).
     """
 
-    type: ClassVar[str] = "cards_dealt"
     dealer: int
     hands: tuple[CardMask | None, ...]
     hand_counts: tuple[int, ...]
@@ -67,12 +65,10 @@ class CardsDealt(Event):
         return replace(self, hands=hands, stock=None, reshuffles=None)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("stock_rebuilt")
 class StockRebuilt(Event):
     """The pile but for its top card was shuffled into a new stock, bottom to top (GER-12)."""
 
-    type: ClassVar[str] = "stock_rebuilt"
     seat: int
     stock_count: int
     stock: CardOrder | None = None
@@ -84,27 +80,23 @@ class StockRebuilt(Event):
         return replace(self, stock=None)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("stock_exhausted")
 class StockExhausted(Event):
     """The seat wanted a card from the stock, and there is none left (GER-12, R500-9)."""
 
-    type: ClassVar[str] = "stock_exhausted"
     seat: int
 
     def cause(self) -> Action:
         return DRAW_STOCK
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("discard_taken")
 class DiscardTaken(Event):
     """The seat took these cards off the discard pile, the chosen one first.
 
     `must_use`: that one must be laid in this turn (R500-3, GER-V2).
     """
 
-    type: ClassVar[str] = "discard_taken"
     seat: int
     cards: tuple[Card, ...]
     must_use: bool
@@ -113,34 +105,28 @@ class DiscardTaken(Event):
         return TakeDiscard(self.cards[0])
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("discard_claimed")
 class DiscardClaimed(Event):
     """The seat knocked for the discard (GER-V4)."""
 
-    type: ClassVar[str] = "discard_claimed"
     seat: int
 
     def cause(self) -> Action:
         return CLAIM_DISCARD
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("claim_granted")
 class ClaimGranted(Event):
     """The seat on turn left the discard: the nearest seat that knocked has it (GER-V4)."""
 
-    type: ClassVar[str] = "claim_granted"
     seat: int
     card: Card
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("meld_laid")
 class MeldLaid(Event):
     """The seat laid a new meld, worth so many points."""
 
-    type: ClassVar[str] = "meld_laid"
     seat: int
     cards: tuple[LaidCard, ...]
     points: int
@@ -149,12 +135,10 @@ class MeldLaid(Event):
         return LayMeld(self.cards)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("card_laid_off")
 class CardLaidOff(Event):
     """The seat laid a card off; `cards` is the meld as it then lies, `points` the card's value."""
 
-    type: ClassVar[str] = "card_laid_off"
     seat: int
     card: LaidCard
     meld: int
@@ -165,12 +149,10 @@ class CardLaidOff(Event):
         return LayOff(self.card, self.meld)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("joker_exchanged")
 class JokerExchanged(Event):
     """The seat put a natural card in a joker's place; the joker waits for a new meld or is held."""
 
-    type: ClassVar[str] = "joker_exchanged"
     seat: int
     card: Card
     meld: int
@@ -183,12 +165,10 @@ class JokerExchanged(Event):
         return ExchangeJoker(self.card, self.meld, self.joker)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("table_rearranged")
 class TableRearranged(Event):
     """The table lies anew; `cards` came from the hand and are worth so many points (GER-V6)."""
 
-    type: ClassVar[str] = "table_rearranged"
     seat: int
     melds: tuple[tuple[LaidCard, ...], ...]
     cards: tuple[LaidCard, ...]
@@ -198,12 +178,10 @@ class TableRearranged(Event):
         return Rearrange(self.melds)
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("taken_back")
 class TakenBack(Event):
     """The seat took its last steps back."""
 
-    type: ClassVar[str] = "taken_back"
     seat: int
     steps: int
 
@@ -211,22 +189,18 @@ class TakenBack(Event):
         return UNDO if self.steps == 1 else RESET_TURN
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("turn_ended")
 class TurnEnded(Event):
     """The seat ended its turn without a discard (GER-V6)."""
 
-    type: ClassVar[str] = "turn_ended"
     seat: int
 
     def cause(self) -> Action:
         return END_TURN
 
 
-@event_type
-@dataclass(frozen=True, slots=True)
+@event_type("hands_shown")
 class HandsShown(Event):
     """The round is over: what everybody still holds."""
 
-    type: ClassVar[str] = "hands_shown"
     hands: tuple[CardMask, ...]

@@ -148,10 +148,6 @@ def _open_taken(laws: TableMeldingLaws, now: OpenRound, event: DiscardTaken) -> 
     )
 
 
-def _open_claimed(laws: TableMeldingLaws, now: OpenRound, event: DiscardClaimed) -> OpenRound:
-    return now._replace(claims=(*now.claims, event.seat))
-
-
 def _open_granted(laws: TableMeldingLaws, now: OpenRound, event: ClaimGranted) -> OpenRound:
     return now._replace(pile=now.pile[:-1], hand_counts=_added(now.hand_counts, event.seat, 1))
 
@@ -233,10 +229,6 @@ def _open_discarded(laws: TableMeldingLaws, now: OpenRound, event: Discarded) ->
     return _next_turn(after, event.seat)
 
 
-def _open_turn_ended(laws: TableMeldingLaws, now: OpenRound, event: TurnEnded) -> OpenRound:
-    return _next_turn(now, event.seat)
-
-
 def _next_turn(now: OpenRound, seat: int) -> OpenRound:
     opened = now.opened
     if not opened[seat] and any(step.act in MELDING for step in now.steps):
@@ -250,10 +242,6 @@ def _next_turn(now: OpenRound, seat: int) -> OpenRound:
         must_use=False,
         claims=(),
     )
-
-
-def _open_shown(laws: TableMeldingLaws, now: OpenRound, event: HandsShown) -> OpenRound:
-    return now._replace(shown=event.hands)
 
 
 def _open_ended(laws: TableMeldingLaws, now: OpenRound, event: RoundEnded) -> OpenRound:
@@ -300,7 +288,7 @@ _FOLDS: dict[type[Event], Callable[[TableMeldingLaws, OpenRound, Any], OpenRound
     StockRebuilt: _open_rebuilt,
     StockDrawn: _open_drawn,
     DiscardTaken: _open_taken,
-    DiscardClaimed: _open_claimed,
+    DiscardClaimed: lambda laws, now, event: now._replace(claims=(*now.claims, event.seat)),
     ClaimGranted: _open_granted,
     MeldLaid: _open_meld,
     CardLaidOff: _open_laid_off,
@@ -308,7 +296,7 @@ _FOLDS: dict[type[Event], Callable[[TableMeldingLaws, OpenRound, Any], OpenRound
     TableRearranged: _open_rearranged,
     TakenBack: _open_taken_back,
     Discarded: _open_discarded,
-    TurnEnded: _open_turn_ended,
-    HandsShown: _open_shown,
+    TurnEnded: lambda laws, now, event: _next_turn(now, event.seat),
+    HandsShown: lambda laws, now, event: now._replace(shown=event.hands),
     RoundEnded: _open_ended,
 }

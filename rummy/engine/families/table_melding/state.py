@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rummy.engine.as_json.codec import Card, CardMask, LaidCard
+from rummy.engine.families.table_melding.events import CardOrder
 from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
 from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore
@@ -97,9 +98,9 @@ class Hidden(NamedTuple):
     """Hands by seat, the stock bottom to top, the card just drawn, orders for later stocks."""
 
     hands: tuple[CardMask, ...]
-    stock: tuple[Card, ...] = ()
+    stock: CardOrder = ()
     drawn: Card | None = None
-    reshuffles: tuple[tuple[Card, ...], ...] = ()
+    reshuffles: tuple[CardOrder, ...] = ()
 
 
 class TableMeldingState(NamedTuple):
