@@ -15,7 +15,7 @@ from rummy.bots.knock.estimate import (
     waiting_worth,
     weigh,
 )
-from rummy.bots.knock.outlook import Scene, after_each_draw, far_outlook, outlook, scene_of
+from rummy.bots.knock.outlook import Scene, after_each_draw, far_outlook, near_outlook, scene_of
 from rummy.bots.knock.suspicion import PLACES, Clues, likelihood, places
 from rummy.bots.knock.weights import HOLDING
 from rummy.engine.cards import BIT, PACK, cards_of, mask_of, parse_card, parse_cards
@@ -98,7 +98,7 @@ def test_cards_that_fit_no_meld_need_no_search(rules: engine.RuleSet) -> None:
             for card in found.draws:
                 weights[view.laws.knocking.value(BIT[card])] += 1 - found.likely[card]
             found = found._replace(weights=tuple(weights))
-        seen = outlook(found, view.laws.knocking, hand)
+        seen = near_outlook(found, view.laws.knocking, hand).seen
         draws = after_each_draw(found, view.laws.knocking, hand)
         total = sum(draw.weight for draw in draws)
         mean = sum(draw.weight * draw.points for draw in draws) / total
@@ -130,7 +130,8 @@ def test_what_a_draw_makes_of_a_hand_is_what_the_melder_finds() -> None:
 def test_weights_are_multiplied_once_and_say_the_same() -> None:
     view = dealt(PALAST, 7)
     found = judged(scene(view))
-    seen = far_outlook(found, view.laws.knocking, view.hand or 0)
+    melder = view.laws.knocking
+    seen = far_outlook(found, melder, near_outlook(found, melder, view.hand or 0))
     facts = [*hand_facts(seen, 0.3), *scene_facts(found)]
     whole = weigh(judge_of(view.laws).waiting, facts)
     assert waiting_worth(found, seen, 0.3) == pytest.approx(whole)

@@ -125,7 +125,7 @@ def weigh(mind: Mind, facts: Sequence[float]) -> float:
     known = [*facts, 1.0]
     value = _sum(mind.straight, known)
     for row, voice in zip(mind.units, mind.voices, strict=True):
-        moved: float = sum(map(mul, row, known))  # not `_sum`: a call would cost as much again
+        moved: float = sum(map(mul, row, known), 0.0)  # not `_sum`: a call would cost as much again
         if moved > 0:
             value += voice * moved
     return value
@@ -133,7 +133,7 @@ def weigh(mind: Mind, facts: Sequence[float]) -> float:
 
 def _sum(vector: Sequence[float], found: Sequence[float]) -> float:
     """Over the shorter of the two: the last of a row of weights stands alone."""
-    total: float = sum(map(mul, vector, found))
+    total: float = sum(map(mul, vector, found), 0.0)
     return total
 
 

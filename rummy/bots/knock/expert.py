@@ -28,5 +28,5 @@ class ExpertBot:
     ) -> Action:
         if len(legal) == 1:
             return legal[0]
-        choices = worths(knock_view(view), legal, recalled)
+        choices = worths(knock_view(view), legal, recalled, briefly=True)
         return choices[0].action if choices else safe_move(view)

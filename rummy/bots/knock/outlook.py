@@ -86,8 +86,8 @@ class Scene(NamedTuple):
 
     `pool` are the cards the opponent may hold, of which `held` are known to be there; `likely` says
     of each how likely it is there. `stock` are those that may come from the stock, `draws` those of
-    them that are looked at. Where looking needs no search there are `tables`, `weights` has how much
-    stock there is of each number of points, and `coming` of each card how likely it is there.
+    them that are looked at. Where looking needs no search there are `tables`; `weights` has how
+    much stock there is of each number of points, `coming` how likely each card is in it.
     `last` is the value of the opponent's last discard and `recent` the mean of its last three: who
     throws low cards has little deadwood; `highest` is the dearest of those three, `lowest` the
     cheapest of all. `turns` counts its discards. `waiting` and `drawing` judge hands here, once
@@ -213,23 +213,33 @@ def _draws(laws: KnockLaws, unknown: int, hand: int) -> tuple[int, ...]:
     return cards[:: -(-len(cards) // count)] if len(cards) > count else cards
 
 
-def outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
-    """The outlook of these ten cards."""
-    if scene.tables is None:
-        return _by_looking(scene, melder, rest)
-    return _by_tables(scene, _drawn(scene, scene.tables, melder, rest))
+class Near(NamedTuple):
+    """Ten cards with their outlook of one draw; `draws` where looking needs no search."""
+
+    rest: int
+    seen: Outlook
+    draws: Draws | None
 
 
-def far_outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
-    """The outlook of these ten cards with what comes later; where looking is dear, as if no draw
-    helped."""
+def near_outlook(scene: Scene, melder: Melder, rest: int) -> Near:
+    """The outlook of these ten cards as if no later draw helped."""
+    draws = None
     if scene.tables is None:
-        seen = outlook(scene, melder, rest)
-        return seen._replace(later=Later(seen.mean, seen.low, seen.gin, seen.knock, 0.0))
-    draws = _drawn(scene, scene.tables, melder, rest)
-    seen = _by_tables(scene, draws)
+        seen = _by_looking(scene, melder, rest)
+    else:
+        draws = _drawn(scene, scene.tables, melder, rest)
+        seen = _by_tables(scene, draws)
+    later = Later(seen.mean, seen.low, seen.gin, seen.knock, 0.0)
+    return Near(rest, seen._replace(later=later), draws)
+
+
+def far_outlook(scene: Scene, melder: Melder, near: Near) -> Outlook:
+    """The same with what comes later; where looking is dear, as it is."""
+    rest, seen, draws = near
+    if scene.tables is None or draws is None:
+        return seen
     mean, low, gin, knock, helped = 0.0, 0.0, 0.0, 0.0, 0.0
-    every, coming = sum(scene.weights), scene.coming
+    every, coming = sum(scene.weights, 0.0), scene.coming
     for card, points in draws.fitting:
         if points >= seen.points:
             continue
@@ -241,7 +251,8 @@ def far_outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
         kept = kept_of(scene.tables, rest | BIT[card], points)
         then = scene.seen.get(kept)
         if then is None:
-            then = scene.seen[kept] = outlook(scene, melder, kept)
+            then = _by_tables(scene, _drawn(scene, scene.tables, melder, kept))
+            scene.seen[kept] = then
         mean, low = mean + then.mean * share, low + then.low * share
         gin, knock = gin + then.gin * share, knock + then.knock * share
     same = 1 - helped
@@ -276,7 +287,7 @@ def _by_tables(scene: Scene, draws: Draws) -> Outlook:
         after[left] += weight
     for kept in range(1, points - without_best):
         after[without_best + kept] += useless[kept]
-    after[points] += sum(scene.weights) - sum(after) + 1e-9
+    after[points] += sum(scene.weights, 0.0) - sum(after, 0.0) + 1e-9
     return _averaged(points, value, after, scene.knock_limit)
 
 
@@ -292,10 +303,10 @@ def _by_looking(scene: Scene, melder: Melder, rest: int) -> Outlook:
 
 def _averaged(points: int, value: int, after: list[float], limit: int) -> Outlook:
     """The outlook where each number of points comes after a draw with this weight."""
-    every, gin = sum(after), after[0]
-    total: float = sum(map(mul, after, count()))
-    low: float = sum(map(mul, after, range(LOW, 0, -1)))
-    knock = sum(after[: limit + 1])
+    every, gin = sum(after, 0.0), after[0]
+    total: float = sum(map(mul, after, count()), 0.0)
+    low: float = sum(map(mul, after, range(LOW, 0, -1)), 0.0)
+    knock = sum(after[: limit + 1], 0.0)
     return Outlook(points, value, total / every, low / every, gin / every, knock / every)
 
 
