@@ -15,7 +15,7 @@ from .safe import safe_move
 
 @dataclass(frozen=True, slots=True)
 class ExpertBot:
-    """Looks one draw ahead over all unseen cards; knocks, takes and discards for most points."""
+    """Looks two draws ahead over all unseen cards; knocks, takes and discards for most points."""
 
     key: str = "expert"
 
