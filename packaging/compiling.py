@@ -44,6 +44,7 @@ HOT = (
     "rummy/engine/table_melding/solving/*.py",
     "rummy/engine/families/table_melding/legal.py",
     "rummy/engine/families/table_melding/outlook.py",
+    "rummy/bots/knock/draws.py",
     "rummy/bots/knock/estimate.py",
     "rummy/bots/knock/hands.py",
     "rummy/bots/knock/options.py",

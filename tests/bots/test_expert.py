@@ -10,7 +10,7 @@ from rummy.bots import BOTS, NOTHING, Recollection
 from rummy.bots.knock.estimate import judge_of, weigh
 from rummy.bots.knock.hands import knock_view
 from rummy.bots.knock.options import worths
-from rummy.bots.knock.outlook import Mind, danger, outlook, scene_of
+from rummy.bots.knock.outlook import Mind, danger, near_outlook, scene_of
 from rummy.engine.cards import mask_of, parse_card, parse_cards
 from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
 from rummy.engine.families.knock.rules.laws import laws_of
@@ -96,9 +96,8 @@ def test_the_outlook_counts_every_card_that_may_come() -> None:
     state = after_drawing("7h 7d 7c 2s 3s 4s 9c Tc Jc Kd", "5d")
     view = seen(state)
     scene = scene_of(view, NOTHING)
-    found = outlook(scene, view.laws.knocking, view.hand or 0)
     rest = (view.hand or 0) ^ cards("Kd")
-    found = outlook(scene, view.laws.knocking, rest)
+    found = near_outlook(scene, view.laws.knocking, rest).seen
     in_stock = {card: 1 - scene.likely[card] for card in scene.draws}
     helping = [in_stock[card] for card in parse_cards("7s As 5s 8c Qc") if card in in_stock]
     assert found.points == 5

@@ -26,9 +26,9 @@ def test_casual_beats_random_far() -> None:
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("weaker", ["casual", "greedy"])
 def test_the_expert_beats_the_easy_levels(weaker: str) -> None:
-    """Some ten points per round; 95 % sure to be ahead after 100 rounds."""
+    """Some ten points per round; 95 % sure to be ahead after 200 rounds."""
     contest = Contest(PALAST, [BOTS["expert"], BOTS[weaker]], Random(2))
-    assert contest.points_ahead(100).low > 0
+    assert contest.points_ahead(200).low > 0
 
 
 def test_the_expert_holds_its_own_against_the_simple_player() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rummy import engine
 from rummy.bots import NOTHING, Recollection
+from rummy.bots.knock.draws import draws_of, kept_of
 from rummy.bots.knock.estimate import (
     hand_facts,
     judge_of,
@@ -14,11 +15,13 @@ from rummy.bots.knock.estimate import (
     waiting_worth,
     weigh,
 )
-from rummy.bots.knock.outlook import Scene, after_each_draw, far_outlook, outlook, scene_of
+from rummy.bots.knock.outlook import Scene, after_each_draw, far_outlook, near_outlook, scene_of
 from rummy.bots.knock.suspicion import PLACES, Clues, likelihood, places
 from rummy.bots.knock.weights import HOLDING
-from rummy.engine.cards import BIT, PACK, mask_of, parse_card, parse_cards
+from rummy.engine.cards import BIT, PACK, cards_of, mask_of, parse_card, parse_cards
+from rummy.engine.families.knock.rules.laws import laws_of
 from rummy.engine.families.knock.views import KnockView
+from rummy.engine.melding.suit_tables import suit_tables
 
 from .table import PLAIN, name_of
 
@@ -95,7 +98,7 @@ def test_cards_that_fit_no_meld_need_no_search(rules: engine.RuleSet) -> None:
             for card in found.draws:
                 weights[view.laws.knocking.value(BIT[card])] += 1 - found.likely[card]
             found = found._replace(weights=tuple(weights))
-        seen = outlook(found, view.laws.knocking, hand)
+        seen = near_outlook(found, view.laws.knocking, hand).seen
         draws = after_each_draw(found, view.laws.knocking, hand)
         total = sum(weight for _points, weight in draws)
         mean = sum(weight * points for points, weight in draws) / total
@@ -104,10 +107,31 @@ def test_cards_that_fit_no_meld_need_no_search(rules: engine.RuleSet) -> None:
         assert seen.gin == pytest.approx(gin, abs=1e-6)
 
 
+def test_what_a_draw_makes_of_a_hand_is_what_the_melder_finds() -> None:
+    """Small cards make many melds at once; the card that goes is the first that may."""
+    dice, laws = Random(3), laws_of(PALAST)
+    melder, tables = laws.knocking, suit_tables(laws.numbers.rank_values, 3)
+    for turn in range(400):
+        near = [card for card in range(PACK) if card % 13 < (4, 6, 13)[turn % 3]]  # at least 16
+        rest = mask_of(dice.sample(near, 10))
+        draws = draws_of(tables, melder, rest, laws.deck)
+        assert draws.points == melder.points(rest)
+        assert draws.without_best == melder.points_after_discard(rest)
+        assert draws.value == melder.value(rest)
+        for card, points in draws.fitting:
+            hand = rest | BIT[card]
+            assert points == melder.points_after_discard(hand)
+            if points:
+                kept = [hand ^ BIT[gone] for gone in cards_of(hand)]
+                first = next(one for one in kept if melder.points(one) == points)
+                assert kept_of(tables, hand, points) == first
+
+
 def test_weights_are_multiplied_once_and_say_the_same() -> None:
     view = dealt(PALAST, 7)
     found = judged(scene(view))
-    seen = far_outlook(found, view.laws.knocking, view.hand or 0)
+    melder = view.laws.knocking
+    seen = far_outlook(found, melder, near_outlook(found, melder, view.hand or 0))
     facts = [*hand_facts(seen, 0.3), *scene_facts(found)]
     whole = weigh(judge_of(view.laws).waiting, facts)
     assert waiting_worth(found, seen, 0.3) == pytest.approx(whole)

@@ -258,8 +258,8 @@ CARDS = (
         name="solid-forgets",
         breaks="The solid bot does not remember which cards the opponent took.",
         file="rummy/bots/knock/solid.py",
-        old="worths(seen, legal, recalled)",
-        new="worths(seen, legal)",
+        old="worths(seen, legal, recalled, briefly=True)",
+        new="worths(seen, legal, briefly=True)",
         tests=("tests/bots/test_memory.py",),
     ),
 )

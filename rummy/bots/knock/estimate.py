@@ -8,6 +8,7 @@ knock follows the bonuses of its table.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import mul
 from typing import Final, NamedTuple
 
 from rummy.engine.cards import BIT
@@ -121,9 +122,10 @@ def drawing_worth(scene: Scene, seen: Outlook) -> float:
 
 def weigh(mind: Mind, facts: Sequence[float]) -> float:
     """What the facts bring straight away, and what each unit says that is moved by them."""
-    value = _sum(mind.straight, facts) + mind.straight[-1]
+    known = [*facts, 1.0]
+    value = _sum(mind.straight, known)
     for row, voice in zip(mind.units, mind.voices, strict=True):
-        moved = _sum(row, facts) + row[-1]
+        moved: float = sum(map(mul, row, known), 0.0)  # not `_sum`: a call would cost as much again
         if moved > 0:
             value += voice * moved
     return value
@@ -131,7 +133,8 @@ def weigh(mind: Mind, facts: Sequence[float]) -> float:
 
 def _sum(vector: Sequence[float], found: Sequence[float]) -> float:
     """Over the shorter of the two: the last of a row of weights stands alone."""
-    return sum(map(float.__mul__, vector, found))
+    total: float = sum(map(mul, vector, found), 0.0)
+    return total
 
 
 HAND_FACTS: Final = 13

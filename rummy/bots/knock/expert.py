@@ -15,7 +15,7 @@ from .safe import safe_move
 
 @dataclass(frozen=True, slots=True)
 class ExpertBot:
-    """Looks one draw ahead over all unseen cards; knocks, takes and discards for most points."""
+    """Looks two draws ahead over all unseen cards; knocks, takes and discards for most points."""
 
     key: str = "expert"
 
@@ -28,5 +28,5 @@ class ExpertBot:
     ) -> Action:
         if len(legal) == 1:
             return legal[0]
-        choices = worths(knock_view(view), legal, recalled)
+        choices = worths(knock_view(view), legal, recalled, briefly=True)
         return choices[0].action if choices else safe_move(view)

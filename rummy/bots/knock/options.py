@@ -20,11 +20,12 @@ from rummy.engine.records import Action
 
 from .estimate import drawing_worth, judge_of, judged, knock_worth, knocking_facts, waiting_worth
 from .hands import own_hand
-from .outlook import Outlook, Scene, danger, far_outlook, is_dear, scene_of
+from .outlook import Near, Outlook, Scene, danger, far_outlook, is_dear, near_outlook, scene_of
 from .specials import cost_of_waiting, effect_of, knock_bonus, promising, sure_gain
 
 CHOICES_LOOKED_AT: Final = 7
 KNOCKS_LOOKED_AT_WHEN_DEAR: Final = 2
+LOOKED_AT_FURTHER: Final = 3  # of those, in brief: where they are told by one draw well enough
 BETTER_NOW: Final = 1.0
 OPPONENT_KNOCKS: Final = 0.4  # about how often it is the opponent who ends the round
 CHOICES_LOOKED_AT_WHEN_DEAR: Final = 3
@@ -54,12 +55,15 @@ def worths(
     legal: Sequence[Action],
     recalled: Recollection = NOTHING,
     steps: Budget | None = None,
+    *,
+    briefly: bool = False,
 ) -> list[Worth]:
     """What each action worth a thought would bring, best first; the others are absent.
 
     With `steps` it takes of those. Where they are over fewer draws and discards are looked at.
+    `briefly`: only the few discards that look best by one draw, which is what a bot needs.
     """
-    return _worths(view, judged(scene_of(view, recalled, steps)), legal)
+    return _worths(view, judged(scene_of(view, recalled, steps)), legal, briefly=briefly)
 
 
 def worth_of(
@@ -80,7 +84,12 @@ def worth_of(
 
 
 def _worths(
-    view: KnockView, scene: Scene, legal: Sequence[Action], *, foreseen: bool = False
+    view: KnockView,
+    scene: Scene,
+    legal: Sequence[Action],
+    *,
+    foreseen: bool = False,
+    briefly: bool = False,
 ) -> list[Worth]:
     """See `worths`; `foreseen`: for a turn not come yet, where less will do."""
     looked_at = [action for action in legal if not isinstance(action, Knock | Discard)]
@@ -88,7 +97,8 @@ def _worths(
     judged = [_worth(view, scene, action, foreseen=foreseen) for action in looked_at]
     found = [worth for worth in judged if worth is not None]
     discards = [action for action in legal if isinstance(action, Discard)]
-    found += _not_above_gin(_discarding(view, scene, discards, foreseen=foreseen), found)
+    waits = _discarding(view, scene, discards, foreseen=foreseen, briefly=briefly)
+    found += _not_above_gin(waits, found)
     found += _special(view, found, legal)
     return sorted(found, key=lambda worth: -worth.value)
 
@@ -145,16 +155,21 @@ def _knocks_to_look_at(view: KnockView, scene: Scene, legal: Sequence[Action]) -
     return list(dict.fromkeys([*lowest[:KNOCKS_LOOKED_AT_WHEN_DEAR], *jokers[:1]]))
 
 
+def _own_outlook(view: KnockView, scene: Scene) -> Outlook:
+    melder = view.laws.knocking
+    return far_outlook(scene, melder, near_outlook(scene, melder, own_hand(view)))
+
+
 def _drawing(view: KnockView, scene: Scene, action: Action) -> Worth:
     """Draw from the stock, whatever comes."""
-    seen = far_outlook(scene, view.laws.knocking, own_hand(view))
+    seen = _own_outlook(view, scene)
     return Worth(action, drawing_worth(scene, seen), seen)
 
 
 def _passing(view: KnockView, scene: Scene, action: PassUpcard) -> Worth:
     """Leave the first upcard: the opponent may want it; else the seat left of the dealer draws."""
     last = view.open.passes + 1 == view.open.seats
-    seen = far_outlook(scene, view.laws.knocking, own_hand(view))
+    seen = _own_outlook(view, scene)
     risk = 0.0 if last else danger(scene, view.open.pile[-1])
     waits = waiting_worth(scene, seen, risk)
     if last:
@@ -204,7 +219,12 @@ def knock_facts(view: KnockView, scene: Scene, action: Knock, hand: int) -> list
 
 
 def _discarding(
-    view: KnockView, scene: Scene, discards: Sequence[Discard], *, foreseen: bool = False
+    view: KnockView,
+    scene: Scene,
+    discards: Sequence[Discard],
+    *,
+    foreseen: bool = False,
+    briefly: bool = False,
 ) -> list[Worth]:
     """The discards that leave least deadwood, each with its outlook."""
     hand, melder = own_hand(view), view.laws.knocking
@@ -214,16 +234,24 @@ def _discarding(
     nearest = sorted(
         discards, key=lambda one: (scene.least(melder, hand ^ BIT[one.card]), -one.card)
     )
-    late = cost_of_waiting(view)
-    found: list[Worth] = []
+    found: list[tuple[Worth, Near]] = []
     for action in nearest[:most]:
         if found and scene.steps.over:
             break
         rest, risk = hand ^ BIT[action.card], danger(scene, action.card)
-        seen = far_outlook(scene, melder, rest)
-        value = waiting_worth(scene, seen, risk) - late
-        found.append(Worth(action, value - _dearer(view, rest, seen), seen, risk))
-    return found
+        near = near_outlook(scene, melder, rest)
+        found.append((Worth(action, 0.0, near.seen, risk), near))
+    if (foreseen or briefly) and len(found) > LOOKED_AT_FURTHER and not is_dear(view.laws):
+        found.sort(key=lambda one: -waiting_worth(scene, one[1].seen, one[0].danger))
+        del found[LOOKED_AT_FURTHER:]
+    late = cost_of_waiting(view)
+    return [_further(view, scene, worth, near, late) for worth, near in found]
+
+
+def _further(view: KnockView, scene: Scene, worth: Worth, near: Near, late: float) -> Worth:
+    seen = far_outlook(scene, view.laws.knocking, near)
+    value = waiting_worth(scene, seen, worth.danger) - late
+    return worth._replace(value=value - _dearer(view, near.rest, seen), outlook=seen)
 
 
 def _dearer(view: KnockView, rest: int, seen: Outlook) -> float:

@@ -6,6 +6,8 @@ corner and rainbow runs are understood without being named here.
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import count
+from operator import mul
 from typing import Final, NamedTuple
 
 from rummy.bots.memory import Recollection
@@ -14,9 +16,10 @@ from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, mask_of, rank_o
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.melding import Melder
-from rummy.engine.melding.suit_tables import SUIT
+from rummy.engine.melding.suit_tables import SuitTables, suit_tables
 from rummy.engine.rules import MeldLaws
 
+from .draws import Draws, draws_of, kept_of
 from .hands import own_hand, unseen
 from .suspicion import Clues, likelihood
 
@@ -83,7 +86,8 @@ class Scene(NamedTuple):
 
     `pool` are the cards the opponent may hold, of which `held` are known to be there; `likely` says
     of each how likely it is there. `stock` are those that may come from the stock, `draws` those of
-    them that are looked at; `weights` has how much stock there is of each number of points.
+    them that are looked at. Where looking needs no search there are `tables`; `weights` has how
+    much stock there is of each number of points, `coming` how likely each card is in it.
     `last` is the value of the opponent's last discard and `recent` the mean of its last three: who
     throws low cards has little deadwood; `highest` is the dearest of those three, `lowest` the
     cheapest of all. `turns` counts its discards. `waiting` and `drawing` judge hands here, once
@@ -99,7 +103,9 @@ class Scene(NamedTuple):
     held: int
     likely: Mapping[int, float]
     stock: int
+    tables: SuitTables | None
     weights: tuple[float, ...]
+    coming: tuple[float, ...]
     last: int
     recent: float
     highest: int
@@ -135,7 +141,7 @@ def scene_of(view: KnockView, recalled: Recollection, steps: Budget | None = Non
     thrown = recalled.thrown_by(opponent)
     likely = _likely(recalled, opponent, held, unknown, size)
     every = [laws.knocking.value(BIT[card]) for card in thrown]
-    values = every[-RECENT:]
+    values, dear = every[-RECENT:], is_dear(laws)
     return Scene(
         laws,
         now.knock_limit,
@@ -145,7 +151,9 @@ def scene_of(view: KnockView, recalled: Recollection, steps: Budget | None = Non
         held,
         likely,
         unknown,
-        () if is_dear(laws) else _weights(laws, unknown, likely),
+        None if dear else suit_tables(laws.numbers.rank_values, laws.rules.melds.run_minimum),
+        () if dear else _weights(laws, unknown, likely),
+        () if dear else tuple([1 - likely.get(card, 1.0) for card in range(PACK)]),
         _last_discard(view),
         sum(values) / len(values) if values else USUAL,
         max(values, default=HIGHEST),
@@ -205,82 +213,105 @@ def _draws(laws: KnockLaws, unknown: int, hand: int) -> tuple[int, ...]:
     return cards[:: -(-len(cards) // count)] if len(cards) > count else cards
 
 
-def outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
-    """The outlook of these ten cards."""
-    points, limit = scene.least(melder, rest), scene.knock_limit
-    count, total, low, gin, knock = 0.0, 0.0, 0.0, 0.0, 0.0
-    for left, weight in _after_draws(scene, melder, rest, points):
-        count += weight
-        total += left * weight
-        if left < LOW:
-            low += (LOW - left) * weight
-        if left <= limit:
-            knock += weight
-            if not left:
-                gin += weight
-    value = melder.value(rest)
-    return Outlook(points, value, total / count, low / count, gin / count, knock / count)
+class Near(NamedTuple):
+    """Ten cards with their outlook of one draw; `draws` where looking needs no search."""
+
+    rest: int
+    seen: Outlook
+    draws: Draws | None
 
 
-def far_outlook(scene: Scene, melder: Melder, rest: int) -> Outlook:
-    """The outlook of these ten cards with what comes later; where looking is dear, as if no draw
-    helped."""
-    seen = outlook(scene, melder, rest)
+def near_outlook(scene: Scene, melder: Melder, rest: int) -> Near:
+    """The outlook of these ten cards as if no later draw helped."""
+    draws = None
+    if scene.tables is None:
+        seen = _by_looking(scene, melder, rest)
+    else:
+        draws = _drawn(scene, scene.tables, melder, rest)
+        seen = _by_tables(scene, draws)
+    later = Later(seen.mean, seen.low, seen.gin, seen.knock, 0.0)
+    return Near(rest, seen._replace(later=later), draws)
+
+
+def far_outlook(scene: Scene, melder: Melder, near: Near) -> Outlook:
+    """The same with what comes later; where looking is dear, as it is."""
+    rest, seen, draws = near
+    if scene.tables is None or draws is None:
+        return seen
     mean, low, gin, knock, helped = 0.0, 0.0, 0.0, 0.0, 0.0
-    stock, every = (scene.stock, sum(scene.weights)) if scene.weights else (0, 1.0)
-    for card in cards_of(stock & ~rest & _fitting(rest)):
-        hand, share = rest | BIT[card], (1 - scene.likely[card]) / every
-        points = scene.least_after_discard(melder, hand)
+    every, coming = sum(scene.weights, 0.0), scene.coming
+    for card, points in draws.fitting:
         if points >= seen.points:
             continue
+        share = coming[card] / every
         helped += share
         if not points:
             low, gin, knock = low + LOW * share, gin + share, knock + share
             continue
-        rests = (hand ^ BIT[gone] for gone in cards_of(hand))
-        kept = next(one for one in rests if melder.points(one) == points)
+        kept = kept_of(scene.tables, rest | BIT[card], points)
         then = scene.seen.get(kept)
         if then is None:
-            then = scene.seen[kept] = outlook(scene, melder, kept)
+            then = _by_tables(scene, _drawn(scene, scene.tables, melder, kept))
+            scene.seen[kept] = then
         mean, low = mean + then.mean * share, low + then.low * share
         gin, knock = gin + then.gin * share, knock + then.knock * share
     same = 1 - helped
-    return seen._replace(
-        later=Later(
-            mean + seen.mean * same,
-            low + seen.low * same,
-            gin + seen.gin * same,
-            knock + seen.knock * same,
-            helped,
-        )
+    later = Later(
+        mean + seen.mean * same,
+        low + seen.low * same,
+        gin + seen.gin * same,
+        knock + seen.knock * same,
+        helped,
     )
+    return seen._replace(later=later)
 
 
-def _after_draws(scene: Scene, melder: Melder, rest: int, points: int) -> list[tuple[int, float]]:
-    """(deadwood after the best discard, how likely) over all the draws that may come.
+def _drawn(scene: Scene, tables: SuitTables, melder: Melder, rest: int) -> Draws:
+    draws = draws_of(tables, melder, rest, scene.stock)
+    scene.steps.spend(len(draws.fitting) + 1)
+    return draws
 
-    Where looking is dear, over as many of them as there are steps for; one at least. Only a card
-    that could lie in a meld needs a search. Any other is deadwood itself: either it goes again, or
-    it stays and the best of the others goes.
+
+def _by_tables(scene: Scene, draws: Draws) -> Outlook:
+    """Over all draws that may come.
+
+    A card that fits no meld is deadwood itself: either it goes again, or it stays and the best of
+    the others goes.
     """
-    after, likely = melder.points_after_discard, scene.likely
-    if not scene.weights:
-        return after_each_draw(scene, melder, rest) or [(points, 1.0)]
-    values = scene.laws.numbers.rank_values
-    found, useless, without_best = [(points, 1e-9)], list(scene.weights), after(rest)
-    for card in cards_of(scene.stock & ~rest & _fitting(rest)):
-        weight = 1 - likely[card]
-        scene.steps.spend()
+    points, without_best, value, fitting = draws
+    values, coming = scene.laws.numbers.rank_values, scene.coming
+    after, useless = [0.0] * (points + 1), list(scene.weights)
+    for card, left in fitting:
+        weight = coming[card]
         useless[values[card % 13]] -= weight
-        found.append((after(rest | BIT[card]), weight))
-    for value in range(1, HIGHEST + 1):
-        left = without_best + value
-        found.append((left if left < points else points, useless[value]))
-    return found
+        after[left] += weight
+    for kept in range(1, points - without_best):
+        after[without_best + kept] += useless[kept]
+    after[points] += sum(scene.weights, 0.0) - sum(after, 0.0) + 1e-9
+    return _averaged(points, value, after, scene.knock_limit)
+
+
+def _by_looking(scene: Scene, melder: Melder, rest: int) -> Outlook:
+    """Over as many draws as there are steps for; without any as if nothing came."""
+    points = scene.least(melder, rest)
+    drawn = after_each_draw(scene, melder, rest) or [(points, 1.0)]
+    after = [0.0] * (max([left for left, _ in drawn]) + 1)
+    for left, weight in drawn:
+        after[left] += weight
+    return _averaged(points, melder.value(rest), after, scene.knock_limit)
+
+
+def _averaged(points: int, value: int, after: list[float], limit: int) -> Outlook:
+    """The outlook where each number of points comes after a draw with this weight."""
+    every, gin = sum(after, 0.0), after[0]
+    total: float = sum(map(mul, after, count()), 0.0)
+    low: float = sum(map(mul, after, range(LOW, 0, -1)), 0.0)
+    knock = sum(after[: limit + 1], 0.0)
+    return Outlook(points, value, total / every, low / every, gin / every, knock / every)
 
 
 def after_each_draw(scene: Scene, melder: Melder, rest: int) -> list[tuple[int, float]]:
-    """The same for each draw looked at by itself; while there are steps."""
+    """For each draw looked at, while there are steps: the deadwood then, and how likely it comes."""
     found: list[tuple[int, float]] = []
     for card in scene.draws:
         if rest & BIT[card]:
@@ -290,21 +321,6 @@ def after_each_draw(scene: Scene, melder: Melder, rest: int) -> list[tuple[int, 
         points = scene.least_after_discard(melder, rest | BIT[card])
         found.append((points, 1 - scene.likely[card]))
     return found
-
-
-_ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-_LOW_ENDS: Final = (1 << PACK) - 1 & ~_ACES  # not an ace: what has come up by one rank in its suit
-_LOW_TWO: Final = _LOW_ENDS & ~(_ACES << 1)
-_HIGH_ENDS: Final = (1 << PACK) - 1 & ~(_ACES << 12)
-_HIGH_TWO: Final = _HIGH_ENDS & ~(_ACES << 11)
-
-
-def _fitting(rest: int) -> int:
-    """The cards that make a meld with two of these, in melds without jokers and corners (GIN-3)."""
-    up, down = rest << 1 & _LOW_ENDS, rest >> 1 & _HIGH_ENDS
-    runs = up & down | up & (rest << 2 & _LOW_TWO) | down & (rest >> 2 & _HIGH_TWO)
-    s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
-    return runs | (s & h | d & c | (s | h) & (d | c)) * _ACES
 
 
 def danger(scene: Scene, card: int) -> float:

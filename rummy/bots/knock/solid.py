@@ -37,4 +37,4 @@ class SolidBot:
             return take if take is not None and wants_upcard(seen) else safe_move(seen)
         if not any(isinstance(action, Discard) for action in legal):
             return safe_move(seen)
-        return worths(seen, legal, recalled)[0].action
+        return worths(seen, legal, recalled, briefly=True)[0].action

@@ -25,7 +25,7 @@ class ClassicMelder:
         self.laws = laws
         self.values = values
         tables = suit_tables(values.ranks, laws.run_minimum, laws.cyclic_runs)
-        self._left, self._top, self._rest, self._whole = tables
+        self._left, self._top, self._rest, self._whole, _first = tables
         self._dearest = max(values.ranks)
 
     def points(self, hand: int) -> int:
@@ -38,7 +38,7 @@ class ClassicMelder:
         triples = (s & h & (d | c)) | (d & c & (s | h))
         if triples and best:
             if triples & (triples - 1) or s & h & d & c:
-                for s3, h3, d3, c3 in _set_choices(s, h, d, c, triples):
+                for s3, h3, d3, c3 in set_choices(s, h, d, c, triples):
                     best = min(best, left[s3] + left[h3] + left[d3] + left[c3])
             else:  # one set of three: as common as all other choices are rare
                 off = ~triples
@@ -60,7 +60,7 @@ class ClassicMelder:
         if not triples or not best:
             return best
         if triples & (triples - 1) or s & h & d & c:
-            choices = _set_choices(s, h, d, c, triples)
+            choices = set_choices(s, h, d, c, triples)
         else:
             off = ~triples
             choices = [(s & off, h & off, d & off, c & off)]
@@ -106,7 +106,7 @@ class ClassicMelder:
         s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39 & SUIT
         triples = (s & h & (d | c)) | (d & c & (s | h))
         found: list[Arrangement] = []
-        for suits in ((s, h, d, c), *_set_choices(s, h, d, c, triples)):
+        for suits in ((s, h, d, c), *set_choices(s, h, d, c, triples)):
             points = sum(self._left[suit] for suit in suits)
             if found and points > found[0].points:
                 continue
@@ -191,8 +191,9 @@ def _without_one_set(s: int, h: int, d: int, c: int, bit: int) -> tuple[Suits, .
     return (whole, (s, h0, d0, c0), (s0, h, d0, c0), (s0, h0, d, c0), (s0, h0, d0, c))
 
 
-def _set_choices(s: int, h: int, d: int, c: int, triples: int) -> list[Suits]:
-    """The suits left after each non-empty choice of sets."""
+def set_choices(s: int, h: int, d: int, c: int, triples: int) -> list[Suits]:
+    """The suits left after each non-empty choice of sets; `triples` are the ranks held three
+    times."""
     choices: list[Suits] = []
     while triples:
         bit = triples & -triples

@@ -11,13 +11,14 @@ SUIT: Final = 8191
 
 
 class SuitTables(NamedTuple):
-    """Per suit mask: points left over, the dearest card left over, the mask left over, and the
-    points of all of it."""
+    """Per suit mask: points left over, the dearest card left over, the mask left over, the points
+    of all of it, and the lowest rank of the dearest cards left over (0 where there are none)."""
 
     left: tuple[int, ...]
     top: tuple[int, ...]
     rest: tuple[int, ...]
     whole: tuple[int, ...]
+    first: tuple[int, ...]
 
 
 @cache
@@ -40,12 +41,18 @@ def suit_tables(values: tuple[int, ...], run_minimum: int, cyclic: bool = False)
     """The tables for 13 rank values, all of them above zero; `cyclic`: runs go round the corner."""
     rests = tuple(_rest(suit, run_minimum, cyclic) for suit in range(SUIT + 1))
     held = [_values_in(rest, values) for rest in rests]
+    top = tuple(max(points, default=0) for points in held)
     return SuitTables(
         tuple(sum(points) for points in held),
-        tuple(max(points, default=0) for points in held),
+        top,
         rests,
         tuple(sum(_values_in(suit, values)) for suit in range(SUIT + 1)),
+        tuple(_first_of(rest, most, values) for rest, most in zip(rests, top, strict=True)),
     )
+
+
+def _first_of(suit: int, value: int, values: tuple[int, ...]) -> int:
+    return next((rank for rank in range(13) if suit >> rank & 1 and values[rank] == value), 0)
 
 
 def _values_in(suit: int, values: tuple[int, ...]) -> list[int]:
