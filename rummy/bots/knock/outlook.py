@@ -311,7 +311,7 @@ def _averaged(points: int, value: int, after: list[float], limit: int) -> Outloo
 
 
 def after_each_draw(scene: Scene, melder: Melder, rest: int) -> list[tuple[int, float]]:
-    """For each draw looked at, while there are steps: the deadwood then, and how likely it comes."""
+    """For each draw looked at, while there are steps: the deadwood then, how likely it comes."""
     found: list[tuple[int, float]] = []
     for card in scene.draws:
         if rest & BIT[card]:
