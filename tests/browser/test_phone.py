@@ -135,7 +135,9 @@ def test_a_plate_holds_its_marks_and_a_card_just_taken_is_opaque(page: Page, sit
     assert plate is not None
     assert bot["y"] < plate["y"] + plate["height"] / 2, "beside the name, not cut off below it"
     marked = page.locator(".hand-card.blocked .face").first
-    look = marked.evaluate("node => [getComputedStyle(node).opacity, getComputedStyle(node).filter]")
+    look = marked.evaluate(
+        "node => [getComputedStyle(node).opacity, getComputedStyle(node).filter]"
+    )
     assert look[0] == "1"
     assert look[1] != "none"
 
