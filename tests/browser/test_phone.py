@@ -1,4 +1,4 @@
-"""What a phone shows of a table: nothing beyond its edges, buttons always, dialogs that are true."""
+"""What a phone shows of a table: nothing beyond its edges, all buttons, dialogs that are true."""
 
 import copy
 from collections.abc import Callable, Iterator

@@ -79,9 +79,8 @@ def test_the_table_is_taken_up_with_names_worth_and_focus(
     page: Page, do: Callable[[str], str]
 ) -> None:
     said = do("on.benchOpen()")
-    assert said == (
-        "1 meld, 40 points; 0 cards from your hand. Lay at least one card from your hand"
-    )
+    there = "1 meld, 40 points; 0 cards from your hand"
+    assert said == f"{there}. Lay at least one card from your hand"
     assert focused(page) == "bench-6d"
     snapshot = page.locator("body").aria_snapshot()
     for part in (
