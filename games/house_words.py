@@ -1,6 +1,6 @@
 """What a page's scripts say about points and house rules, in the reader's language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import ngettext
@@ -53,6 +53,12 @@ def rule_of_the_limit(keys: Sequence[str]) -> str:
     """The name of the house rule that sets the knock limit; "" where none does."""
     setting = (key for key in keys if engine.HOUSE_RULES[key].sets_knock_limit)
     return next((str(wording.house_rule_name(key)) for key in setting), "")
+
+
+def says_training(terms: Mapping[str, Any]) -> bool:
+    """Whether a table for training has to say so itself, as none of its house rules does."""
+    rules = engine.build_rules(terms["preset"], house_rules=terms["house_rules"])
+    return bool(terms["training"] and rules.rated)
 
 
 def _offer(rule: HouseRule, button: Button) -> dict[str, Any]:

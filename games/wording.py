@@ -3,7 +3,7 @@
 Variants, their options and house rules carry their sentences themselves (`rummy.words`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -115,12 +115,38 @@ def option_value(option: Option, value: Value) -> Words | None:
     return None if called is None else in_words(called)
 
 
-def option_in_words(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of `option_not_allowed` with names for option and values, and all it `allowed`.
+def format_name(key: str) -> Words:
+    return FORMATS[key][0] if key in FORMATS else key
 
-    Other facts stay as they are.
+
+def option_name(key: str) -> Words:
+    """What an option of a game or of a house rule is called; the key of one without a name."""
+    option = _options().get(key)
+    return in_words(option.title) if option and option.title else key
+
+
+# What a refusal names by its key, for programs; players read the name.
+_NAMES: dict[str, Callable[[str], Words]] = {
+    "option": option_name,
+    "excludes": option_name,
+    "preset": preset_name,
+    "house_rule": house_rule_name,
+    "format": format_name,
+    "bot": bot_name,
+}
+
+
+def facts_in_words(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a refusal with names for the keys among them; others stay as they are.
+
+    Those of `option_not_allowed` also with names for the values, and all it `allowed`.
     """
     told = dict(facts)
+    for fact, name in _NAMES.items():
+        if isinstance(facts.get(fact), str):
+            told[fact] = name(facts[fact])
+        elif isinstance(facts.get(fact), list | tuple):
+            told[fact] = [name(str(key)) for key in facts[fact]]
     if "lowest" in facts and "option" in facts:
         told["allowed"] = f"{facts['lowest']}–{facts['highest']}"
     elif "choices" in facts and "option" in facts:
@@ -128,8 +154,6 @@ def option_in_words(facts: Mapping[str, Any]) -> dict[str, Any]:
     else:
         return told
     told["value"] = _choice(facts["option"], facts.get("value"))
-    option = _options().get(facts["option"])
-    told["option"] = in_words(option.title) if option and option.title else facts["option"]
     return told
 
 

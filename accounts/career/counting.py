@@ -94,6 +94,7 @@ def count_match(*, match: league.MatchResult, game: str, at: dt.datetime | None 
             season=season,
             points=points,
             rating=(before.get(one.player_id), after.get(one.player_id)),
+            career=careers.get(one.player_id),
         )
         for one in match.participants
     )
@@ -127,6 +128,7 @@ def _record(
     season: Season | None,
     points: Mapping[int, int],
     rating: tuple[league.Skill | None, league.Skill | None],
+    career: Career | None,
 ) -> MatchRecord:
     before, after = rating
     counts = season if one.player_id in points else None
@@ -143,6 +145,7 @@ def _record(
         mu=after.mu if after else None,
         sigma=after.sigma if after else None,
         rating_change=league.shown(after) - league.shown(before) if after and before else None,
+        rated_as=career.rated_matches if after and career else None,
         at=at,
     )
 

@@ -141,7 +141,9 @@ class SeasonStanding(models.Model):
 class MatchRecord(models.Model):
     """A finished match in a player's career; `(player, match)` lets it count once.
 
-    `league_points` is empty when it did not count for the league, `mu` when it was not rated.
+    `league_points` is empty when it did not count for the league; `mu`, and `rated_as`, when it was
+    not rated. `rated_as` numbers a player's rated matches in the order in which they counted, which
+    need not be that of `at`: matches that end together may count either way round.
     """
 
     pk = models.CompositePrimaryKey("player_id", "match")
@@ -161,6 +163,7 @@ class MatchRecord(models.Model):
     mu = models.FloatField(null=True, blank=True)
     sigma = models.FloatField(null=True, blank=True)
     rating_change = models.IntegerField(null=True, blank=True)
+    rated_as = models.PositiveIntegerField(null=True, blank=True)
     at = models.DateTimeField()
 
     class Meta:

@@ -146,10 +146,16 @@ def match_history(
 
 
 def rating_curve(player: Player) -> list[int]:
-    """Ratings after the latest rated matches, oldest first."""
-    rated = MatchRecord.objects.filter(player=player, mu__isnull=False).order_by("-at")
+    """Ratings after the latest rated matches in the order they counted in; last the rating now.
+
+    That differs from the one after the last match where a match was amended since.
+    """
+    rated = MatchRecord.objects.filter(player=player, mu__isnull=False).order_by("-rated_as")
     latest = rated.values_list("mu", flat=True)[:CURVE_POINTS]
-    return [_shown(mu) for mu in latest if mu is not None][::-1]
+    curve = [_shown(mu) for mu in latest if mu is not None][::-1]
+    career = Career.objects.filter(player=player).first()
+    now = league.shown(skill_of(career)) if career and curve else None
+    return curve if now is None or now == curve[-1] else [*curve, now]
 
 
 def statistics(player: Player) -> tuple[list[Tally], list[Tally]]:

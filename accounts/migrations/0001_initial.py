@@ -357,6 +357,7 @@ class Migration(TablesAtOnce):
                 ('mu', models.FloatField(blank=True, null=True)),
                 ('sigma', models.FloatField(blank=True, null=True)),
                 ('rating_change', models.IntegerField(blank=True, null=True)),
+                ('rated_as', models.PositiveIntegerField(blank=True, null=True)),
                 ('at', models.DateTimeField()),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('season', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='accounts.season')),

@@ -19,6 +19,7 @@ from rummy.engine.options import Option
 from rummy.engine.presets import Preset
 from rummy.match.terms import BY_ROUNDS, TROPHY_CHARS_MAX
 from web.numbers import grouped
+from web.refusals import Refusal, words_of
 
 DEFAULT_STAKE_CHIPS = 100
 DEFAULT_BOT = "solid"
@@ -209,6 +210,11 @@ class TableForm(forms.Form):
         """The seats asked for, where the preset leaves a choice."""
         allowed = engine.PRESETS[self.cleaned_data["preset"]].build().seats
         return self.cleaned_data["seats"] if len(allowed) > 1 else None
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say it beside the choice it is about, and above the form where it is about none."""
+        option = refusal.facts.get("option")
+        self.add_error(option if option in self.fields else None, words_of(refusal))
 
     @property
     def club(self) -> int | None:

@@ -118,7 +118,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
             offer = format_form.applied(form.offer)
             return redirect("table", _open_table(player, form, offer, admission_form.admission))
         except refusals.Refusal as refusal:
-            form.add_error(None, refusals.words_of(refusal))
+            form.refuse(refusal)
     return render(
         request,
         "games/table_new.html",

@@ -72,8 +72,8 @@ def declare_ours() -> None:
 
 
 def tell(words: str | Promise, facts: Mapping[str, Any]) -> str:
-    """A sentence with its facts, cards and lists in words."""
-    told = wording.option_in_words(facts)
+    """A sentence with its facts: cards, lists and keys in words."""
+    told = wording.facts_in_words(facts)
     why = play.WHYS.get(str(facts.get("why")))
     if why is not None:
         told["why"] = filled(why, _Readable(facts))

@@ -247,7 +247,7 @@ SENTENCES: dict[str, str | Promise] = {
     "claim_of_own_discard": _("You discarded %(card)s yourself."),
     "already_claimed": _("You have already knocked for %(card)s."),
     "others_may_knock": _("The others may knock for the discard a moment longer; then you draw."),
-    "options_contradict": _("%(option)s cannot be combined with %(excludes)s."),
+    "options_contradict": _("“%(option)s” cannot be combined with: %(excludes)s."),
     "trophy_unreadable": _("The trophy is a text of at most %(most)s printable characters."),
     "bot_plays_other_games": _("The bot “%(bot)s” does not play this game."),
     "body_too_large": _("At most %(most)s bytes are read."),

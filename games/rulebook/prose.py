@@ -1,11 +1,12 @@
 """Prose of the book as HTML: a few marks of Markdown, cards in brackets, numbers of the rules.
 
 `[7h 7c 7s]` are cards, `[words](key)` leads to another page of the book, `{glass_points}` is a
-number of the rule-set the reader looks at. Everything else is text.
+number of the rule-set the reader looks at, `(GER-8)` the code by which refusals name what is told
+here: it can be linked to. Everything else is text.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -18,6 +19,8 @@ from games.rulebook.sources import GIN, ROMME
 _CARD = r"(?:[A2-9TJQK][shdc]|X[1-6])"
 _CARDS = re.compile(rf"\[({_CARD}(?: {_CARD})*)\]")
 _LINK = re.compile(r"\[([^\]]+)\]\((\w+)\)")
+_CODE = r"[A-Z]+\d*-[A-Z]?\d+"
+_CODES = re.compile(rf" \(({_CODE}(?:, {_CODE})*)\)")
 _STRONG = re.compile(r"\*\*([^*]+)\*\*")
 _EMPHASIS = re.compile(r"\*([^*]+)\*")
 _ITEM = re.compile(r"(?:^|\n)(?:-|\d\.) ")
@@ -64,8 +67,15 @@ def _inline(text: str) -> SafeString:
     html = str(escape(text))
     html = _CARDS.sub(lambda found: card_pictures(found[1].split()), html)
     html = _LINK.sub(lambda found: f'<a href="{page_url(found[2])}">{found[1]}</a>', html)
+    html = _CODES.sub(lambda found: _codes(found[1].split(", ")), html)
     html = _STRONG.sub(r"<strong>\1</strong>", html)
     return SafeString(_EMPHASIS.sub(r"<em>\1</em>", html))  # escaped first, then marked up
+
+
+def _codes(codes: Sequence[str]) -> SafeString:
+    """The codes of rules, small, each with its anchor."""
+    places = format_html_join(" ", '<span id="{0}">{0}</span>', ((code,) for code in codes))
+    return format_html(' <small class="rule-codes">{}</small>', places)
 
 
 def page_url(key: str) -> str:

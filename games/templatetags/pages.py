@@ -44,6 +44,7 @@ register.filter("variations", wording.variations)
 register.filter("rule_url", page_url)
 register.filter("game_words", house_words.for_page)
 register.filter("sets_limit", house_words.rule_of_the_limit)
+register.filter(house_words.says_training)
 register.filter("seating_words", quick_views.seating_words)
 register.filter("length_words", wording.length_words)
 

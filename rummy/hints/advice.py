@@ -1,5 +1,7 @@
 """A hint: the best action, what it should bring, and the short reason for it."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from rummy.bots.knock.hands import knock_view
@@ -7,8 +9,10 @@ from rummy.bots.knock.options import Worth, worths
 from rummy.bots.memory import Recollection
 from rummy.engine.as_json.codec import Json
 from rummy.engine.budget import Budget
-from rummy.engine.families.knock.actions import ANSWER
+from rummy.engine.cards import FIRST_JOKER, PACK, is_joker
+from rummy.engine.families.knock.actions import ANSWER, Knock
 from rummy.engine.family import RoundView
+from rummy.engine.moves import Discard
 from rummy.engine.records import Action
 
 from .reasons import reason_for
@@ -64,8 +68,24 @@ def hint_of(view: RoundView, found: list[Worth]) -> Hint:
     """The hint these worths, best first, amount to."""
     best = found[0]
     reason, facts = reason_for(knock_view(view), found)
-    choices = tuple(Choice(one.action, rounded(one.value)) for one in found[:CHOICES_SHOWN])
+    choices = choices_of((one.action, one.value) for one in found)
     return Hint(best.action, rounded(best.value), reason, facts, choices)
+
+
+def choices_of(found: Iterable[tuple[Action, float]]) -> tuple[Choice, ...]:
+    """The first of these that differ for players, to whom one ♥7 or joker is like another."""
+    once: dict[Action, Choice] = {}
+    for action, value in found:
+        once.setdefault(_of_any_pack(action), Choice(action, rounded(value)))
+        if len(once) == CHOICES_SHOWN:
+            break
+    return tuple(once.values())
+
+
+def _of_any_pack(action: Action) -> Action:
+    if not isinstance(action, Discard | Knock):
+        return action
+    return replace(action, card=FIRST_JOKER if is_joker(action.card) else action.card % PACK)
 
 
 def rounded(value: float) -> float:

@@ -25,10 +25,12 @@
 
   // Cards of one hand, fan or pile overlap by nature; nothing else does.
   const family = (node) => node.closest("#hand, .fan, .backs, .open-hand");
+  // On a screen that scrolls the buttons stay, on a ground of their own, over what scrolls.
+  const stays = (node) => !fits && node.closest("#actions") !== null;
   const least = 2;
   pieces.forEach((one, at) => {
     for (const other of pieces.slice(at + 1)) {
-      if (one.contains(other) || other.contains(one)) continue;
+      if (one.contains(other) || other.contains(one) || stays(one) !== stays(other)) continue;
       if (family(one) && family(one) === family(other) && ![one, other].some((node) => node.matches(".backs-count, .open-points"))) continue;
       const a = box(one);
       const b = box(other);

@@ -128,7 +128,7 @@ class Hall:
         url = f"{self.home}/tables/{self._table_of(moment.offer.preset)}/"
         if page.url == url:
             for news in (_another_moment(view), view):
-                page.evaluate(TELL, _later(news, next(self.versions)))
+                page.evaluate(TELL, later(news, next(self.versions)))
         else:
             page.route(url, lambda route: _with_view(route, view))
             page.goto(url)
@@ -152,7 +152,7 @@ def _another_moment(view: Json) -> Json:
     return view | {"turn": None, "legal": [], "round": view["round"] | held}
 
 
-def _later(view: Json, version: int) -> Json:
+def later(view: Json, version: int) -> Json:
     """The same at a later time: an older view would be ignored, and its clock be run down."""
     hours = 3_600_000 * version
     moved = {key: view[key] + hours for key in ("server_time", "deadline_at") if view[key]}

@@ -79,7 +79,8 @@ def test_the_table_is_taken_up_with_names_worth_and_focus(
     page: Page, do: Callable[[str], str]
 ) -> None:
     said = do("on.benchOpen()")
-    assert said == ("1 meld, 40 points; from your hand: 0. Lay at least one card from your hand")
+    there = "1 meld, 40 points; 0 cards from your hand"
+    assert said == f"{there}. Lay at least one card from your hand"
     assert focused(page) == "bench-6d"
     snapshot = page.locator("body").aria_snapshot()
     for part in (
@@ -127,12 +128,12 @@ def test_a_run_is_divided_by_keys_and_every_step_is_told(
     said = do("ui.chosen = ['8d']; redraw(); on.benchPut(0)")
     assert said == (
         "Meld 1: 6 of diamonds, 7 of diamonds, and 8 of diamonds, 21 points. "
-        "2 melds, 48 points; from your hand: 1. It may be laid like this"
+        "2 melds, 48 points; 1 card from your hand. It may be laid like this"
     )
     finish = page.get_by_role("button", name="Lay it like this")
     assert finish.get_attribute("aria-disabled") is None
     assert page.get_by_role("button", name="8 of diamonds, from your hand").count() == 1
-    assert do("on.undo()").startswith("1 meld, 40 points; from your hand: 0.")
+    assert do("on.undo()").startswith("1 meld, 40 points; 0 cards from your hand.")
     assert do("on.benchClose()") == "The table lies as it was"
     assert page.get_by_role("group", name="Workbench").count() == 0
 

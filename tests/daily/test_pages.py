@@ -39,7 +39,8 @@ def test_from_the_lobby_to_the_table_in_two_taps_without_an_account() -> None:
     )
     assert "Weiterspielen" in told(newcomer, "/daily/")
     table = told(newcomer, f"/tables/{play.table_id}/")
-    assert "Blatt des Tages" in table
+    assert "Blatt des Tages: Alle bekommen" in table, "among the table's rules"
+    assert "Trainingstisch" not in table
     assert f'"daily_url": "{PAGE}"' in table
     assert "login" in Client().get(f"/tables/{play.table_id}/")["location"]
 

@@ -11,6 +11,9 @@ from django.utils import timezone
 from accounts.career import counting as career
 from accounts.career import seasons
 from accounts.career.achievements import lock_careers
+from accounts.career.amending import amend_careers
+from accounts.career.reading import profile_of, rating_curve
+from accounts.league import Change
 from accounts.models import Career, MatchRecord, Player, Season
 from games.models import Table
 from games.moves.acting import play_action
@@ -82,3 +85,21 @@ def test_what_was_left_behind_counts_in_the_order_in_which_it_ended(players: lis
     assert book_due_results(most=10) == 4
     counted = Career.objects.get(pk=anna.pk)
     assert (counted.streak, counted.best_streak) == (0, 3)
+
+
+def test_the_curve_of_ratings_ends_with_the_rating_whatever_counted_last(
+    players: list[Player],
+) -> None:
+    anna, bert = players
+    first, second = played(players), played(players)
+    for table in (second, first):  # the other way round than they ended
+        book_results(table_id=table.pk)
+    rating = profile_of(anna).rating
+    assert rating is not None
+    curve = rating_curve(anna)
+    assert len(set(curve)) == 2
+    assert curve[-1] == rating
+    change = Change(f"table:{first.pk}", rating=-7, league_points=0, wins=0)
+    amend_careers(cause="a test", changes={anna.pk: [change]})
+    assert rating_curve(anna) == [*curve, rating - 7]
+    assert rating_curve(bert)[-1] == profile_of(bert).rating

@@ -72,7 +72,7 @@ def test_each_variation_of_a_game_can_be_chosen(preset: str, option: Option, ann
 def test_variations_that_contradict_each_other_are_refused_in_words(anna: Player) -> None:
     data = filled(preset="german_romme", robber="on", knock_for_discard="on", training="on")
     answer = browser(anna).post("/tables/new/", data)
-    assert "note error" in look(answer).html
+    assert "errorlist" in look(answer).html
     assert not Table.objects.exists()
 
 
@@ -190,7 +190,7 @@ def test_bad_input_is_shown_again_and_opens_nothing(
 def test_a_point_limit_of_another_variant_is_refused_in_words(anna: Player) -> None:
     answer = browser(anna).post("/tables/new/", filled(preset="gin_classic", point_limit="25"))
     assert answer.status_code == 200
-    assert "note error" in look(answer).html
+    assert "errorlist" in look(answer).html
     assert not Table.objects.exists()
 
 

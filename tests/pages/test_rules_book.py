@@ -9,8 +9,9 @@ from games import rulebook, wording
 from games.rulebook import Example, parse_example, read_page
 from games.rulebook.notation import house_verbs
 from games.rulebook.prose import page_url
-from games.rulebook.showing import ROWS, VERBS, shown_summary
+from games.rulebook.showing import ROWS, VERBS, shown_page, shown_summary
 from rummy import engine
+from tests.architecture.sources import ROOT
 from tests.pages.browsers import browser, look
 from tests.pages.rule_examples import play_example
 from web.numbers import unfilled
@@ -198,3 +199,15 @@ def test_each_game_leads_to_the_others_before_its_rules_begin(game: str) -> None
     tabs = page[page.index('class="tabs"') : page.index("<h1")]
     assert all(link in tabs for link in links)
     assert f'href="{page_url(game)}" aria-current="page"' in tabs
+
+
+def test_every_code_that_refusals_name_is_found_on_a_page_of_the_book() -> None:
+    named: set[str] = set()
+    for path in [*(ROOT / "rummy").rglob("*.py"), *(ROOT / "games").rglob("*.py")]:
+        named |= set(re.findall(r'="((?:GER|R500|GIN)-[A-Z]?\d+)"', path.read_text("utf-8")))
+    assert {"GER-8", "R500-3", "GIN-5", "GIN-S3", "GIN-T4"} <= named
+    for language in rulebook.LANGUAGES:
+        with translation.override(language):
+            blocks = [block for key in KEYS for block in shown_page(page_of(key, language))]
+        shown = "".join(str(block.html) for block in blocks)
+        assert [code for code in sorted(named) if shown.count(f' id="{code}"') != 1] == []

@@ -40,3 +40,21 @@ def test_the_trophy_is_what_the_players_wrote_ger_v5(anna: Player) -> None:
     long = look(browser(anna).post("/tables/new/", sent(jeton_per_round="on", trophy="x" * 201)))
     assert Table.objects.count() == 2
     assert "errorlist" in long.html
+
+
+def test_a_contradiction_is_told_beside_the_choice_it_is_about_ger_v6(anna: Player) -> None:
+    fields = {"robber": "on", "knock_for_discard": "on", "training": "on"}
+    page = browser(anna).post("/tables/new/", sent(**fields)).content.decode()
+    told = "“Räuber-Rommé” cannot be combined with: Knock for the discard."
+    assert page.index('name="robber"') < page.index(told) < page.index('name="joker_cut"')
+    assert page.count(told) == 1
+
+
+def test_a_training_table_says_so_and_first_of_all_what_is_played(anna: Player) -> None:
+    fields = {"robber": "on", "joker_cut": "on", "training": "on"}
+    browser(anna).post("/tables/new/", sent(**fields))
+    table = look(browser(anna).get(f"/tables/{Table.objects.get().pk}/")).text
+    game = "Deutsches Rommé: Räuber-Rommé, Joker at the cut"
+    assert table.index("Training table: it counts neither") < table.index(game)
+    assert table.index(game) < table.index("Cards each")
+    assert "badge train" in look(browser().get("/")).html

@@ -291,11 +291,33 @@ def test_a_refusal_names_rule_and_numbers_in_both_languages(case: Case) -> None:
 def test_contradictory_variations_are_refused_by_name_ger_v6() -> None:
     with pytest.raises(InvalidRules) as caught:
         german(robber=True, discard_draw="must_meld", knock_for_discard=True)
-    for language in ("en", "de"):
+    told = {
+        "en": ("“Räuber-Rommé”", "Taking the discard, Knock for the discard"),
+        "de": ("„Räuber-Rommé“", "Abwurf aufnehmen, Um den Abwurf klopfen"),
+    }
+    for language, names in told.items():
         _, body, _ = problem(caught.value, language)
         assert (body["code"], body["rule"]) == ("options_contradict", "GER-V6")
-        for name in ("robber", "discard_draw", "knock_for_discard"):
+        assert body["facts"]["excludes"] == ["discard_draw", "knock_for_discard"]
+        for name in names:
             assert name in body["detail"]
+
+
+KEYED = [
+    ("option_unknown", {"preset": "romme_500", "option": "robber"}, ("Rommé 500", "Räuber-Rommé")),
+    ("house_rule_of_another_family", {"house_rule": "oklahoma"}, ("Oklahoma",)),
+    ("bot_plays_other_games", {"bot": "solid"}, ("Solide",)),
+]
+
+
+@pytest.mark.parametrize(("code", "facts", "names"), KEYED)
+def test_a_refusal_calls_what_it_names_as_players_do(
+    code: str, facts: dict[str, Any], names: tuple[str, ...]
+) -> None:
+    with override("de"):
+        words = sentence(code, facts)
+    assert [name for name in names if name not in words] == [], words
+    assert [key for key in facts.values() if key in words] == [], words
 
 
 def test_no_refusal_of_these_games_is_left_out() -> None:

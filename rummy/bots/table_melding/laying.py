@@ -7,6 +7,7 @@ from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, 
 from rummy.engine.families.table_melding.reading import first_meld_points, owed_card
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.records import Action
+from rummy.engine.table_melding import Meld, figure_of
 from rummy.engine.table_melding.solving import (
     Aim,
     Exchanged,
@@ -51,13 +52,15 @@ FULL: Final = Skill()
 class Laying(NamedTuple):
     """The next action towards what is laid in this turn, and what all of it comes to.
 
-    `left` is the mask of the hand cards that stay, `goes_out` whether the round ends with it.
+    `left` is the mask of the hand cards that stay, `goes_out` whether the round ends with it,
+    `melds` the new melds that the rest of the turn lays.
     """
 
     action: Action
     laid: int
     left: int
     goes_out: bool = False
+    melds: tuple[Meld, ...] = ()
 
 
 def next_laying(view: TableMeldingView, steps: Budget, skill: Skill = FULL) -> Laying | None:
@@ -79,7 +82,7 @@ def _heeding(skill: Skill, task: Task) -> Task:
 
 def _laying(view: TableMeldingView, turn: Turn, *, goes_out: bool = False) -> Laying:
     laid = (own_hand(view) | view.open.freed) & ~turn.left
-    return Laying(action_of(turn.moves[0]), laid, turn.left, goes_out)
+    return Laying(action_of(turn.moves[0]), laid, turn.left, goes_out, turn.melds)
 
 
 def action_of(move: Move) -> Action:
@@ -147,3 +150,9 @@ def waits(view: TableMeldingView, steps: Budget) -> bool:
 def points_of(view: TableMeldingView, laying: Laying) -> int:
     """What the cards laid would have cost in the hand."""
     return view.laws.penalty_of(laying.laid & own_hand(view))
+
+
+def first_meld_of(view: TableMeldingView, laying: Laying) -> int:
+    """What the first meld comes to with these melds, as they lie; a joker is what it is for."""
+    figures = filter(None, map(figure_of, laying.melds))
+    return first_meld_points(view.open) + sum(map(view.laws.melds.points, figures))

@@ -23,7 +23,7 @@ from rummy.engine.records import Action
 
 from .drawing import Take, judged_takes, wants_claim
 from .keeping import Kept, keeping
-from .laying import FULL, Laying, Skill, next_laying, points_of, waits
+from .laying import FULL, Laying, Skill, first_meld_of, next_laying, points_of, waits
 from .seeing import held_value, is_opened, others, own_hand, own_seat
 
 PER_CARD: Final = 6.0  # what a card of another hand costs on average when the round ends
@@ -109,7 +109,10 @@ def _laid(view: TableMeldingView, laying: Laying) -> Option:
         reason = "hand_romme" if hand_romme else "go_out"
         caught = PER_CARD * sum(others(view)) / len(others(view)) * (2 if hand_romme else 1)
         return Option(laying.action, points + caught, reason, facts)
-    return Option(laying.action, float(points), _reason_to_lay(view, laying.action), facts)
+    reason = _reason_to_lay(view, laying.action)
+    if reason == "lay_first_meld":  # the rule counts the melds, not what the hand would cost
+        facts["points"] = first_meld_of(view, laying)
+    return Option(laying.action, float(points), reason, facts)
 
 
 def _reason_to_lay(view: TableMeldingView, action: Action) -> str:

@@ -12,7 +12,7 @@ from rummy.bots.memory import Recollection
 from rummy.bots.table_melding.options import Option, options
 from rummy.engine.budget import Budget
 from rummy.engine.families.table_melding.views import TableMeldingView
-from rummy.hints.advice import CHOICES_SHOWN, Choice, Hint, rounded
+from rummy.hints.advice import Hint, choices_of, rounded
 
 
 def advise(view: TableMeldingView, recalled: Recollection, steps: Budget) -> Hint | None:
@@ -25,5 +25,5 @@ def advise(view: TableMeldingView, recalled: Recollection, steps: Budget) -> Hin
 def hint_of(found: Sequence[Option]) -> Hint:
     """The hint these options, best first, amount to."""
     best = found[0]
-    choices = tuple(Choice(one.action, rounded(one.value)) for one in found[:CHOICES_SHOWN])
+    choices = choices_of((one.action, one.value) for one in found)
     return Hint(best.action, rounded(best.value), best.reason, best.facts, choices)

@@ -8,8 +8,9 @@ import pytest
 
 from rummy import engine
 from rummy.bots import BOTS
+from rummy.engine.families.table_melding.reading import first_meld_points, has_melded
 from rummy.engine.families.table_melding.state import Phase
-from rummy.engine.records import Event
+from rummy.engine.records import Event, action_to_json
 from rummy.hints import Hint, advise, costliest_decisions
 from tests.bots.table_melding.contests import Table
 from tests.engine.table_melding.dealing import discard, position, take
@@ -56,6 +57,25 @@ def test_a_first_meld_is_recommended_with_its_points() -> None:
     state = position(GERMAN, hand, others=["2h 3d 4d 5d 6d"], opened=[False, True]).state
     assert hint(state).reason == "lay_first_meld"
     assert hint(state).facts["points"] == 45
+
+
+def test_the_number_said_of_a_first_meld_is_the_one_the_rule_counts() -> None:
+    hand = "Kh Kc X1 4h 5h 6h 2c 9s Js Ad Tc"
+    round_ = position(GERMAN, hand, others=["2h 3d 4d 5d 6d"], opened=[False, True])
+    assert hint(round_.state).facts["points"] == 45  # the joker for a king: 10, not 20
+    while not has_melded(round_.state.laws, round_.state.open, 0):
+        said = hint(round_.state)
+        assert (said.reason, said.facts["points"]) == ("lay_first_meld", 45)
+        round_.does(0, said.action)
+    assert first_meld_points(round_.state.open) == 45
+
+
+def test_of_equal_cards_one_is_offered() -> None:
+    hand = "3c 3c2 8d 8d2 X1 X2 Kh Js 5h"
+    found = hint(position(GERMAN, hand, others=["2h 3d 4d 5d 6d"], opened=False).state)
+    offered = [str(action_to_json(choice.action)["card"])[:2] for choice in found.choices]
+    assert len(offered) == len(set(offered)) == 4
+    assert found.choices[0].action == found.action
 
 
 def test_a_draw_is_explained() -> None:

@@ -24,6 +24,11 @@ export function open(id, beforeOpen = {}) {
   if (node.classList.contains("shown")) node.querySelector("[data-close]")?.focus();
 }
 
+/** What lies open follows the table; a dialog whose filler gives false has nothing more to offer. */
+export function refresh(fillers) {
+  for (const [id, fillIn] of Object.entries(fillers)) if (byId(id).open && fillIn() === false) byId(id).close();
+}
+
 function close(id) {
   const node = byId(id);
   if (node.tagName === "DIALOG") node.close();

@@ -48,3 +48,11 @@ function eliminating(possible) {
 const ruling = ["preset", "format", ...[...form.querySelectorAll("[data-needs]")].map((node) => node.dataset.needs)];
 form.addEventListener("change", (event) => ruling.includes(event.target.name) && update());
 update();
+
+/** What was refused is read first, wherever on this long page its choice stands. */
+const refused = form.querySelector('.errorlist, [role="alert"]');
+if (refused) {
+  refused.tabIndex = -1;
+  refused.focus({ preventScroll: true });
+  refused.scrollIntoView({ block: "center" });
+}

@@ -28,6 +28,7 @@ export class Commands {
       on (page.js): the stream may bring it long before the answer, and nobody on turn waits for that. */
   async post(url, body) {
     if (this.ui.pending) return false;
+    this.unsay();
     const under = { version: this.current().view.version };
     const sent = this.chosen();
     this.ui.pending = under;
@@ -74,9 +75,8 @@ export class Commands {
     if (!(error instanceof Refused)) throw error;
     const stale = error.code === "stale_version";
     const text = stale ? _("The table has moved on; please look again.") : error.status ? told(error) : _("The server cannot be reached.");
-    this.tell(text, stale ? "warn" : "error");
+    this.hint(text, stale ? "warn" : "error");
     byId("call").textContent = text;
-    setTimeout(() => this.ui.stale || this.tell(""), BANNER_MS);
   }
 
   /** What may be pressed. Each checks that it is offered now, for keys come at any time. */
@@ -167,8 +167,17 @@ export class Commands {
     }
   }
 
+  /** Said for a moment, or until the next move. */
   hint(text, kind = "warn") {
+    clearTimeout(this.lapses);
     this.tell(text, kind);
-    setTimeout(() => this.ui.stale || this.tell(""), BANNER_MS);
+    this.lapses = setTimeout(() => this.unsay(), BANNER_MS);
+  }
+
+  unsay() {
+    if (!this.lapses) return;
+    clearTimeout(this.lapses);
+    this.lapses = null;
+    if (!this.ui.stale) this.tell("");
   }
 }

@@ -53,6 +53,7 @@ export class KnockCommands extends Commands {
     if (!isMyTurn || phase !== "answer") return;
     if (!card) { this.hint(_("Choose a card first.")); return; }
     if (!fits(card, openMelds(model)[meld].cards, laws)) { this.hint(_("This card does not fit that meld.")); return; }
+    this.unsay();
     this.ui.layoffs = [...this.ui.layoffs, { card, meld }];
     this.ui.selected = null;
     this.redraw();

@@ -9,7 +9,7 @@
      motions(events, context) where cards fly, as functions to call when the page has been drawn
      targetsFor(model, card), dropped(model, card, target, on), entered(model, card, on)
      press(on), help         letters and what they do, and how the help lists them */
-import { enableDialogs, open as openDialog } from "../dialogs.js";
+import { enableDialogs, open as openDialog, refresh } from "../dialogs.js";
 import { byId, readJson, setText } from "../dom.js";
 import { enablePreferences } from "../preferences.js";
 import { Rehearsal, Stream } from "../stream.js";
@@ -30,6 +30,7 @@ import { alertPlayer } from "./sound.js";
 
 const CATCH_UP_MS = 600;
 const MEANWHILE_MS = 7000;
+const TURN_DIALOGS = ["knock-dialog", "own-dialog", "choice-dialog"]; // what they ask is asked in one phase of one's own turn
 
 export function openTable(game) {
   const page = readJson("table-page");
@@ -38,6 +39,7 @@ export function openTable(game) {
   let model = game.read(view, ui);
   const commands = new game.Commands({ page, ui, current: () => model, stream: () => stream, redraw: draw, tell });
   const ahead = new Ahead({ page, ui, current: () => model, commands, redraw: draw });
+  const dialogs = Object.fromEntries(Object.entries(game.dialogs ?? {}).map(([id, fillIn]) => [id, () => fillIn(model, on)]));
   const on = { ...commands.handlers(), select, sort, redraw: draw, plans: () => ahead.buttons() };
 
   function draw() {
@@ -53,6 +55,7 @@ export function openTable(game) {
     renderSheet(model);
     renderSeatOptions(model, on);
     renderAway(model, on);
+    refresh(dialogs);
     setClock(view, dealSoon(model, on));
   }
 
@@ -71,6 +74,7 @@ export function openTable(game) {
     keepOrder(before);
     const wasHere = document.activeElement !== document.body;
     draw();
+    if (!model.isMyTurn || model.phase !== before.phase) TURN_DIALOGS.forEach((id) => byId(id).close());
     // What had the focus is gone, or its pile is done with: the keyboard goes on where the table does.
     const isDone = document.activeElement.matches(".pile") && before.phase === "draw" && model.isMyTurn && model.phase !== "draw";
     if (wasHere && (isDone || document.activeElement === document.body)) (byId("stage").querySelector(".button") ?? byId(`hand-${ui.focused}`))?.focus({ preventScroll: true });
@@ -164,7 +168,7 @@ export function openTable(game) {
   };
 
   enablePreferences();
-  enableDialogs(Object.fromEntries(Object.entries(game.dialogs ?? {}).map(([id, fillIn]) => [id, () => fillIn(model, on)])));
+  enableDialogs(dialogs);
   fillHelp(game.help);
   enableKeys({ press, ui, hand: () => model.hand.filter((card) => byId(`hand-${card}`)), onSelect: select, onEnter: (card) => game.entered(model, card, on), onMove: move });
   enableDrag({ targetsFor: (card) => game.targetsFor(model, card), onDrop: (card, target) => game.dropped(model, card, target, on), onOrder: move });

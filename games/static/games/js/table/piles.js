@@ -89,8 +89,9 @@ function caught(cards) {
 
 export function renderPileDialog(body, { round }) {
   const cards = [...(round?.discard_pile ?? [])].reverse();
+  if (box.hidden || !cards.length) return false;
   const rows = cards.map((card) => el("li", {}, openCard(card), el("span", {}, cardName(card))));
-  refill(body,
+  return refill(body,
     el("p", { class: "muted" }, fill(ngettext("%(count)s card, the top one first", "%(count)s cards, the top one first", cards.length), { count: cards.length })),
     el("ol", { class: "pile-list" }, ...rows),
     round?.removed?.length > 0 && caught(round.removed),

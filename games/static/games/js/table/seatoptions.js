@@ -8,7 +8,11 @@ export function renderSeatOptions(model, on) {
   const box = byId("seat-options");
   const { view, mine } = model;
   const running = view.phase === "playing" || view.phase === "between";
-  if (!mine || !running || mine.out) { box.replaceChildren(); return; }
+  if (!mine || !running || mine.out) {
+    byId("leave-dialog").close();
+    box.replaceChildren();
+    return;
+  }
   refill(box,
     el("h3", {}, _("My seat")),
     el("div", { class: "row" }, mine.automatic ? button("return", _("I am back"), on.return) : button("sit-out", _("I am away for a while"), on.sitOut)),

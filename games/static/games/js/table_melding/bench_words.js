@@ -27,7 +27,8 @@ export function benchWords({ wrong, added, why }) {
 
 /** All that lies there: melds, what they are worth, and how much of it comes from the hand. */
 export function benchSum({ figures, worth, added }) {
-  return fill(_("%(melds)s, %(points)s; from your hand: %(added)s"), {
-    melds: fill(ngettext("%(count)s meld", "%(count)s melds", figures.length), { count: figures.length }), points: points(worth), added,
+  return fill(_("%(melds)s, %(points)s; %(cards)s"), {
+    melds: fill(ngettext("%(count)s meld", "%(count)s melds", figures.length), { count: figures.length }), points: points(worth),
+    cards: fill(ngettext("%(count)s card from your hand", "%(count)s cards from your hand", added), { count: added }),
   });
 }

@@ -68,6 +68,7 @@ export class TableMeldingCommands extends Commands {
 
   /** Change the workbench and say what it is now; where the keyboard's place has gone, `focus` takes it. */
   benchChange(bench, { said = null, card = null, focus = ".bench-card" } = {}) {
+    this.unsay();
     this.ui.bench = bench;
     this.redraw();
     byId("say").textContent = said ?? benchNews(this.current(), card);

@@ -72,13 +72,14 @@ function land({ round, ui }) {
   shownTop = top;
 }
 
-/** Every card of the pile by name, each with what comes with it. */
+/** Every card of the pile by name, each with what comes with it; false when there is no pile any more. */
 export function renderPileDialog(body, { round, takes }, on) {
   const cards = [...(round?.discard_pile ?? [])].reverse();
+  if (box.hidden || !cards.length) return false;
   const rows = cards.map((card) => el("li", {}, openCard(card), el("span", {}, cardName(card)),
-    takes.has(card) && el("button", { type: "button", class: "button small", "aria-label": takeWords(card, takes.get(card)), onclick: () => { byId("pile-dialog").close(); on.takeFrom(card); } },
+    takes.has(card) && el("button", { type: "button", class: "button small", id: `take-${card}`, "aria-label": takeWords(card, takes.get(card)), onclick: () => { byId("pile-dialog").close(); on.takeFrom(card); } },
       fill(ngettext("Take %(count)s", "Take %(count)s", takes.get(card)), { count: takes.get(card) }))));
-  refill(body,
+  return refill(body,
     el("p", { class: "muted" }, fill(ngettext("%(count)s card, the top one first", "%(count)s cards, the top one first", cards.length), { count: cards.length })),
     el("ol", { class: "pile-list" }, ...rows));
 }
