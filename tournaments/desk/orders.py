@@ -24,7 +24,7 @@ from tournaments.director.errors import Refused
 from tournaments.entries.asking import require_team
 from tournaments.entries.entering import clock_now, entry_of_player
 from tournaments.entries.inviting import must_agree, price_of
-from tournaments.models import Entry
+from tournaments.models import DeskAct, Entry
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
 from tournaments.selectors.seen import require_member
@@ -212,9 +212,12 @@ def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
-    commands = desk_chips.penalize(live.plan, live.clock, holder, number=_number(asked))
+    given = DeskAct.objects.filter(tournament_id=live.id, kind=asked.kind).count()
+    commands = desk_chips.penalize(
+        live.plan, live.clock, holder, number=_number(asked), penalty=given + 1
+    )
     owed = any(isinstance(command, Owe) for command in commands)
-    return _about(holder, commands, number=_number(asked), owed=owed)
+    return _about(holder, commands, number=_number(asked), owed=owed, penalty=given + 1)
 
 
 def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
