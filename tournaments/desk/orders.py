@@ -20,7 +20,7 @@ from tournaments.director.desk import stages as desk_stages
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import HandOver, Owe
 from tournaments.director.desk.holders import Holder
-from tournaments.director.errors import Refused
+from tournaments.director.errors import CHIPS_MAX, Refused
 from tournaments.entries.asking import require_team
 from tournaments.entries.entering import clock_now, entry_of_player
 from tournaments.entries.inviting import must_agree, price_of
@@ -30,6 +30,8 @@ from tournaments.running.reading import load_snapshot
 from tournaments.selectors.seen import require_member
 from tournaments.sheets import at_desk
 from tournaments.sheets.at_desk import moved_by
+
+NUMBER_MAX = CHIPS_MAX
 
 
 @dataclass(frozen=True, slots=True)
