@@ -363,7 +363,7 @@ def test_what_cannot_be_is_refused_with_rule_and_numbers() -> None:
     told = refused("one_side_scores", hall.enter, sheet, [25, 3])
     assert (told["one"], told["other"]) == (25, 3)
     refused("points_incomplete", ordered, tournament, "report", table=1, points=(25,))
-    refused("table_is_closed", ordered, tournament, "report", table=9, points=(25, 0))
+    refused("no_such_table", ordered, tournament, "report", table=9, points=(25, 0))
 
 
 def test_nobody_but_people_plays_with_real_cards_and_no_boards() -> None:

@@ -12,7 +12,7 @@ from tournaments.desk.ordering import ANNOUNCE
 from tournaments.desk.orders import NUMBER_MAX, DeskOrder
 from tournaments.desk.reading import names_by_table, what_is_held
 from tournaments.director import FORMATS, Absent, Phase
-from tournaments.entries.asking import TEAM_CHARS_MAX
+from tournaments.entries.teams import TEAM_CHARS_MAX
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.sheets.forms import PointsField

@@ -21,9 +21,9 @@ from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import HandOver, Owe
 from tournaments.director.desk.holders import Holder
 from tournaments.director.errors import CHIPS_MAX, Refused
-from tournaments.entries.asking import require_team
 from tournaments.entries.entering import clock_now, entry_of_player
 from tournaments.entries.inviting import must_agree, price_of
+from tournaments.entries.teams import require_team
 from tournaments.models import DeskAct, Entry
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot

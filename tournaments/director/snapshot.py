@@ -127,7 +127,8 @@ class Field:
 
     `entries` counts people, of whom so many have `checked_in`, `buy_ins` their stacks; `fallen` are
     out and not yet ranked, while `eliminations` also counts those who came back; `ranked` are still
-    in and have their rank, which happens at the end only.
+    in and have their rank, which happens at the end only. `teams` are counted where teams play,
+    whoever plays for themselves being one.
     """
 
     entries: int = 0
@@ -142,12 +143,18 @@ class Field:
     finished: int = 0
     unclaimed_heads: int = 0
     tables_opened: int = 0
+    teams: int = 0
     sizes: tuple[tuple[int, int, int], ...] = ()
 
     def plus(self, **changes: int) -> Field:
         """With these counters so much higher."""
         now = {name: getattr(self, name) + change for name, change in changes.items()}
         return replace(self, **now)
+
+    @property
+    def contenders(self) -> int:
+        """How many may have a place of their own."""
+        return self.teams or self.entries
 
     @property
     def alive(self) -> int:

@@ -251,6 +251,7 @@ REFUSALS: dict[str, str | Promise] = {
     "entry_not_found": _("There is no such entry."),
     "round_not_found": _("No settled round of table %(table)s stands."),
     "order_not_found": _("There is no such order."),
+    "no_such_table": _("There is no table %(table)s."),
     "table_is_closed": _("Table %(table)s is closed."),
     "sheet_not_found": _("There is no such score sheet."),
     "sheet_of_others": _("Only those who play at table %(table)s may write on its sheet."),
