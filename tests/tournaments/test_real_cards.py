@@ -8,7 +8,7 @@ import pytest
 from accounts.career.models import Career, CountedRound, MatchRecord, SeasonStanding
 from accounts.models import Notice
 from games.models import Table
-from games.moves.errors import Conflict, NotAllowed
+from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.tables.terms import TableOffer
 from tests.tournaments import real_tables as hall
 from tests.tournaments.club import (
@@ -48,7 +48,7 @@ PAID = replace(hall.SWISS, buy_in_chips=50, prizes=PrizePlan(PrizeForm.TOP, plac
 
 
 def refused(code: str, act: Any, *args: Any, **asked: Any) -> Any:
-    with pytest.raises((Refused, Conflict, NotAllowed)) as found:
+    with pytest.raises((Refused, Conflict, NotAllowed, NotFound)) as found:
         act(*args, **asked)
     assert found.value.code == code, found.value
     return found.value.facts
