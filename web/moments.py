@@ -41,11 +41,9 @@ def given(moment: dt.datetime) -> dt.datetime:
     if timezone.is_aware(moment):
         return moment
     local = moment.replace(tzinfo=timezone.get_current_timezone(), fold=0)
-    if _exists(local):
+    later = existing(local)
+    if later == local:
         return local
-    later = local
-    while not _exists(later):
-        later = (later + _MINUTE).replace(second=0, microsecond=0)
     raise ValidationError(
         _("There is no %(time)s that day, the clocks go forward: the next time is %(next)s."),
         code="no_such_time",
@@ -72,6 +70,13 @@ def said_twice(moment: dt.datetime | None) -> str:
 
 def _clock_time(local: dt.datetime) -> str:
     return date_format(local.replace(tzinfo=None), "TIME_FORMAT")
+
+
+def existing(local: dt.datetime) -> dt.datetime:
+    """The same time, or the first after it where the change to summer time leaves it out."""
+    while not _exists(local):
+        local = (local + _MINUTE).replace(second=0, microsecond=0)
+    return local
 
 
 def _exists(local: dt.datetime) -> bool:
