@@ -51,7 +51,7 @@ class TournamentCertificate:
         day = date_format(localtime(tournament.finished_at), "DATE_FORMAT")
         rows = [
             _("Place %(rank)s of %(entries)s")
-            % {"rank": self.entry.rank, "entries": field.entries},
+            % {"rank": self.entry.rank, "entries": field.contenders},
             _("“%(name)s”, %(day)s") % {"name": tournament.name, "day": day},
             self._kind(),
         ]

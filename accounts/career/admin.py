@@ -1,5 +1,6 @@
 """The back office of careers and premium: seasons to look at, memberships and tickets to give."""
 
+import datetime as dt
 import uuid
 from typing import Any
 
@@ -19,6 +20,7 @@ from accounts.models import (
     SeasonStanding,
 )
 from accounts.premium.giving import DAYS_MAX, grant_premium, issue_ticket
+from web.moments import require_near
 
 
 class DaysForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -55,6 +57,20 @@ class MembershipAdmin(GivenAdmin):
         )
 
 
+class TicketForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A ticket is valid for years at most."""
+
+    class Meta:
+        model = PremiumTicket
+        fields = ("days", "note", "expires_at")
+
+    def clean_expires_at(self) -> dt.datetime | None:
+        expires_at: dt.datetime | None = self.cleaned_data["expires_at"]
+        if expires_at is not None:
+            require_near(expires_at)
+        return expires_at
+
+
 @admin.register(PremiumTicket)
 class PremiumTicketAdmin(GivenAdmin):
     """Tickets for premium time: prizes and gifts. The code is made when the ticket is."""
@@ -66,6 +82,7 @@ class PremiumTicketAdmin(GivenAdmin):
     list_select_related = ("redeemed_by",)
     ordering = ("-id",)
     asked = ("days", "note", "expires_at")
+    new_form = TicketForm
     fields = ("code", *asked, "issued_by", "redeemed_by", "redeemed_at")
 
     def give(self, row: Any, answers: dict[str, Any], by: Player | None) -> PremiumTicket:

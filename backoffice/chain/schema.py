@@ -98,6 +98,7 @@ def described(given: Any = None) -> dict[str, str]:
     """
     web, worker = role_names()
     with nullcontext(given) if given is not None else connection.cursor() as cursor:
+        cursor.execute("SET TIME ZONE 'UTC'")  # moments in conditions are spelled by it
         cursor.execute(_OBJECTS)
         found = dict(cursor.fetchall())
         cursor.execute(

@@ -141,9 +141,9 @@ class House:
         if arena.plan.format == "teams":
             # Teams have ranks; who was disqualified has none of the team's, but the last of all.
             staying = [one for one in ranked if not one.disqualified]
-            barred = {one.rank for one in ranked if one.disqualified}
-            assert barred <= {len(staying) + 1}
-            counted = Counter({one.team or one.entry: one.rank or 0 for one in staying}.values())
+            teams = {one.team or one.entry: one.rank or 0 for one in staying}
+            assert {one.rank for one in ranked if one.disqualified} <= {len(teams) + 1}
+            counted = Counter(teams.values())
         else:
             counted = Counter(one.rank or 0 for one in ranked)
         better = 0

@@ -11,7 +11,7 @@ from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.chips import WonRound, restitution
 from tournaments.director.desk.commands import Extend, HandOver, Reinstate, VoidRound
 from tournaments.director.desk.holders import DeskTable, Holder
-from tournaments.director.snapshot import Clock, Field, Phase
+from tournaments.director.snapshot import Clock, Debt, Field, Phase
 
 PLAN = Plan(seats=4, stack_chips=1_000)
 RUNNING = Clock(now_ms=0, starts_at_ms=0, phase=Phase.RUNNING, wave=7)
@@ -93,13 +93,21 @@ class TestMoreTime:
 
 class TestChips:
     def test_a_penalty_leaves_a_chip(self) -> None:
-        assert desk_chips.penalize(PLAN, RUNNING, BERT, number=299)
-        refused = refusal(desk_chips.penalize, PLAN, RUNNING, BERT, number=300)
+        assert desk_chips.penalize(PLAN, RUNNING, BERT, number=299, penalty=1)
+        refused = refusal(desk_chips.penalize, PLAN, RUNNING, BERT, number=300, penalty=1)
+        assert refused.facts == {"name": "Bert", "has": 300, "needed": 301}
+
+    def test_a_penalty_during_a_round_asks_for_no_more_than_there_is_either(self) -> None:
+        busy = replace(BERT, quiet=False)
+        owing = replace(RUNNING, owed=(Debt(BERT.entry, 200, 1),))
+        assert desk_chips.penalize(PLAN, owing, busy, number=99, penalty=2)
+        refused = refusal(desk_chips.penalize, PLAN, owing, busy, number=100, penalty=2)
+        assert refused.code == "chips_spent"
         assert refused.facts == {"name": "Bert", "has": 300, "needed": 301}
 
     def test_points_where_there_are_no_stacks(self) -> None:
         swiss = replace(PLAN, format="swiss")
-        (order,) = desk_chips.penalize(swiss, RUNNING, BERT, number=3)
+        (order,) = desk_chips.penalize(swiss, RUNNING, BERT, number=3, penalty=1)
         assert order.points == 3  # type: ignore[attr-defined]
 
     def test_a_correction_goes_from_stack_to_stack_and_not_during_the_givers_round(self) -> None:
@@ -185,7 +193,7 @@ def test_nothing_is_ordered_when_it_is_over() -> None:
     for asked in (
         lambda: desk_tables.pause_table(PLAN, over, table(1, 3)),
         lambda: desk_tables.extend(PLAN, over, minutes=1),
-        lambda: desk_chips.penalize(PLAN, over, ANNA, number=1),
+        lambda: desk_chips.penalize(PLAN, over, ANNA, number=1, penalty=1),
         lambda: desk_tables.substitute(
             over, ANNA, player=5, name="Emil", known=False, old_player=1
         ),

@@ -117,7 +117,8 @@ class DirectedTournament(ForChips):
     @rule(pick=PICK, other=PICK, chips=st.integers(1, 150))
     def correct(self, pick: int, other: int, chips: int) -> None:
         self.order(desk_chips.adjust, *self.at, self.one(pick), self.one(other), chips=chips)
-        self.order(desk_chips.penalize, *self.at, self.one(other), number=chips)
+        penalty = len(self.house.log)  # any number that no other has
+        self.order(desk_chips.penalize, *self.at, self.one(other), number=chips, penalty=penalty)
 
     @property
     def settled(self) -> list[WonRound]:

@@ -1,5 +1,8 @@
 """PLAY-41 and PLAY-42: seats, moves, broken tables, the final table, round-for-round."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from rummy.settlement import SeatScore
@@ -15,6 +18,8 @@ from tournaments.director.commands import (
     SetPace,
     StartRounds,
 )
+from tournaments.director.seating.balancing import hold_short_tables
+from tournaments.director.snapshot import Field
 
 WINNER = PrizePlan(PrizeForm.WINNER)
 
@@ -92,6 +97,14 @@ def test_play_41_a_table_two_players_short_waits_until_a_fuller_one_hands_over()
     assert house.codes(Move) == ["moved_to_balance"]
     assert house.sizes == [3, 3, 4, 4]
     assert {1, 2} <= set(house.playing)
+
+
+def test_play_41_who_is_left_alone_is_told_that_nobody_is_there_to_play_with() -> None:
+    alone = SimpleNamespace(number=1, size=1, resting=True, held=False)
+    field = Field(seated=1, sizes=((1, 1, 1),))
+    at_hand: Any = SimpleNamespace(field=field, short=(alone,))
+    (hold,) = hold_short_tables(at_hand)
+    assert hold.reason.code == "table_waits_alone"
 
 
 def test_play_41_a_table_one_player_short_does_not_wait() -> None:

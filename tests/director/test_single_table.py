@@ -77,7 +77,8 @@ def test_play_12_seats_stay_and_the_deal_passes_to_the_left_past_who_is_out() ->
 def test_play_12_a_penalty_is_points_of_the_total_and_no_tie_breaker() -> None:
     house = single_table(3)
     arena = house.arena
-    house.order(desk_chips.penalize(arena.plan, arena.clock, Holder(1, "Anna", 0), number=30))
+    anna = Holder(1, "Anna", 0)
+    house.order(desk_chips.penalize(arena.plan, arena.clock, anna, number=30, penalty=1))
     rounds(house, {1: 60, 2: 40, 3: 0})
     assert house.arena.phase is Phase.RUNNING
     rounds(house, {1: 60, 2: 65, 3: 0})

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from accounts.models import Player
+from games.moves.errors import NotFound
 from rummy.settlement import SeatScore
 from tests.tournaments.club import (
     fresh,
@@ -158,3 +159,11 @@ def test_a_penalty_at_a_single_table_is_taken_off_the_total_and_ends_nothing(bos
     second.refresh_from_db()
     assert second.rank == 1
     require_sound(fresh(tournament))
+
+
+@pytest.mark.parametrize("kind", ["pause_table", "resume_table", "give_time"])
+def test_a_table_that_never_was_is_not_closed(boss: Player, kind: str) -> None:
+    tournament = started(PLAN, 3)
+    with pytest.raises(NotFound, match="no_such_table") as found:
+        order(tournament, boss, kind, table=99, number=60)
+    assert found.value.facts["table"] == 99

@@ -8,7 +8,7 @@ import pytest
 from accounts.career.models import Career, CountedRound, MatchRecord, SeasonStanding
 from accounts.models import Notice
 from games.models import Table
-from games.moves.errors import Conflict, NotAllowed
+from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.tables.terms import TableOffer
 from tests.tournaments import real_tables as hall
 from tests.tournaments.club import (
@@ -48,7 +48,7 @@ PAID = replace(hall.SWISS, buy_in_chips=50, prizes=PrizePlan(PrizeForm.TOP, plac
 
 
 def refused(code: str, act: Any, *args: Any, **asked: Any) -> Any:
-    with pytest.raises((Refused, Conflict, NotAllowed)) as found:
+    with pytest.raises((Refused, Conflict, NotAllowed, NotFound)) as found:
         act(*args, **asked)
     assert found.value.code == code, found.value
     return found.value.facts
@@ -363,7 +363,7 @@ def test_what_cannot_be_is_refused_with_rule_and_numbers() -> None:
     told = refused("one_side_scores", hall.enter, sheet, [25, 3])
     assert (told["one"], told["other"]) == (25, 3)
     refused("points_incomplete", ordered, tournament, "report", table=1, points=(25,))
-    refused("table_is_closed", ordered, tournament, "report", table=9, points=(25, 0))
+    refused("no_such_table", ordered, tournament, "report", table=9, points=(25, 0))
 
 
 def test_nobody_but_people_plays_with_real_cards_and_no_boards() -> None:

@@ -34,10 +34,11 @@ def test_saturday_eight_stays_eight_when_summer_time_begins() -> None:
     ]
 
 
-def test_an_hour_that_the_change_leaves_out_is_the_moment_of_the_jump() -> None:
-    night = daily(hour=2, minute=30, zone=BERLIN)
+@pytest.mark.parametrize("minute", [0, 30, 37])
+def test_an_hour_that_the_change_leaves_out_is_the_moment_of_the_jump(minute: int) -> None:
+    night = daily(hour=2, minute=minute, zone=BERLIN)
     found = starts(night, after=utc(2026, 3, 28, 12), count=2)
-    assert local(found) == ["Sun 29.03. 03:00", "Mon 30.03. 02:30"]
+    assert local(found) == ["Sun 29.03. 03:00", f"Mon 30.03. 02:{minute:02}"]
 
 
 def test_an_hour_that_comes_twice_is_played_once() -> None:

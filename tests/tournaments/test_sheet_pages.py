@@ -140,7 +140,7 @@ def test_an_order_without_a_table_asks_for_one(tournament: Tournament) -> None:
     assert page.all("input", name="table")
     sent = {"key": "one", "table": 99, "remark": "slip"}
     answer = boss.post(f"/tournaments/{tournament.pk}/desk/order/report/", sent)
-    assert "Table 99 is closed." in look(answer).text
+    assert "There is no table 99." in look(answer).text
 
 
 def test_over_the_api_the_desk_lists_sheets_and_orders_results(tournament: Tournament) -> None:

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from games.api.forms import TableForm
 from rummy.engine import PRESETS
 from tournaments.desk import entrants as who
-from tournaments.desk.orders import ORDERS
+from tournaments.desk.orders import NUMBER_MAX, ORDERS
 from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
@@ -13,6 +13,7 @@ from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape, Whole, Wholes, Word, Words
 from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 from web.api.records import form_of, shape_of
+from web.moments import SentMoment
 
 LIST_MAX = 100
 STATES = ("upcoming", "running", "finished", "mine")
@@ -136,13 +137,15 @@ class EnteredShape(Shape):
 
 FORMAT_WORDS = "`format` is one of " + ", ".join(FORMATS)
 START_WORDS = (
-    "of a plan that `starts_when_full` at the latest: more than two days ahead means by that alone"
+    "from this year to ten more; without an offset by the house's clock, and of an hour that comes"
+    " twice the first. Of a plan that `starts_when_full` at the latest: more than two days ahead"
+    " means by that alone"
 )
 
 
 class PublishForm(Form):
     name = Text(max_length=80)
-    starts_at = serializers.DateTimeField(help_text=START_WORDS)
+    starts_at = SentMoment(help_text=START_WORDS)
     plan = form_of(Plan)(help_text=FORMAT_WORDS)
     table = TableForm(
         required=False,
@@ -189,7 +192,7 @@ class OrderForm(RemarkForm):
     other = WholeNumber(min_value=1, required=False, help_text="another entry, where there are two")
     table = WholeNumber(min_value=1, required=False, help_text="number within the tournament")
     number = WholeNumber(
-        min_value=-(10**9), max_value=10**9, required=False, help_text="minutes, seconds or chips"
+        min_value=1, max_value=NUMBER_MAX, required=False, help_text="minutes, seconds or chips"
     )
     player = Text(
         max_length=30,

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.desk import words as desk_words
 from tournaments.desk.ordering import ANNOUNCE
-from tournaments.desk.orders import DeskOrder
+from tournaments.desk.orders import NUMBER_MAX, DeskOrder
 from tournaments.desk.reading import names_by_table, what_is_held
 from tournaments.director import FORMATS, Absent, Phase
-from tournaments.entries.asking import TEAM_CHARS_MAX
+from tournaments.entries.teams import TEAM_CHARS_MAX
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.sheets.forms import PointsField
@@ -94,7 +94,7 @@ class OrderForm(forms.Form):
     table = forms.TypedChoiceField(label=_("Table"), coerce=int, required=False)
     player = forms.CharField(label=_("Replacement (name)"), max_length=150, required=False)
     team = forms.CharField(label=_("Name of the team"), max_length=TEAM_CHARS_MAX, required=False)
-    number = forms.IntegerField(min_value=1, max_value=10**12, required=False)
+    number = forms.IntegerField(min_value=1, max_value=NUMBER_MAX, required=False)
     insists = forms.BooleanField(label=_("Even if table sizes then differ"), required=False)
     usual = forms.ChoiceField(label=_("Reason"), widget=forms.RadioSelect, required=False)
     remark = forms.CharField(

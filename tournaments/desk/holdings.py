@@ -106,11 +106,18 @@ def _open_tables(live: LiveTournament) -> QuerySet[TournamentTable]:
     return TournamentTable.objects.filter(tournament_id=live.id, is_open=True)
 
 
+def not_open(live: LiveTournament, number: int) -> Conflict | NotFound:
+    """What to raise of a table nobody sits at: it is closed, or there never was one."""
+    if TournamentTable.objects.filter(tournament_id=live.id, number=number).exists():
+        return Conflict("table_is_closed", table=number)
+    return NotFound("no_such_table", table=number)
+
+
 def desk_table(live: LiveTournament, number: int | None) -> DeskTable:
-    """Raises Conflict(table_is_closed)."""
+    """Raises as `not_open`."""
     table = _open_tables(live).filter(number=number or 0).first()
     if table is None:
-        raise Conflict("table_is_closed", table=number or 0)
+        raise not_open(live, number or 0)
     taken = set(
         Entry.objects.filter(tournament_id=live.id, table_number=number).values_list(
             "seat", flat=True

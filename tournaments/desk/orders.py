@@ -20,16 +20,18 @@ from tournaments.director.desk import stages as desk_stages
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import HandOver, Owe
 from tournaments.director.desk.holders import Holder
-from tournaments.director.errors import Refused
-from tournaments.entries.asking import require_team
+from tournaments.director.errors import CHIPS_MAX, Refused
 from tournaments.entries.entering import clock_now, entry_of_player
 from tournaments.entries.inviting import must_agree, price_of
-from tournaments.models import Entry
+from tournaments.entries.teams import require_team
+from tournaments.models import DeskAct, Entry
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
 from tournaments.selectors.seen import require_member
 from tournaments.sheets import at_desk
 from tournaments.sheets.at_desk import moved_by
+
+NUMBER_MAX = CHIPS_MAX
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +213,14 @@ def _substitute(live: LiveTournament, asked: DeskOrder) -> Prepared:
 
 def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
-    commands = desk_chips.penalize(live.plan, live.clock, holder, number=_number(asked))
+    given = DeskAct.objects.filter(tournament_id=live.id, kind=asked.kind).count()
+    commands = desk_chips.penalize(
+        live.plan, live.clock, holder, number=_number(asked), penalty=given + 1
+    )
     owed = any(isinstance(command, Owe) for command in commands)
     unit = "chips" if FORMATS[live.plan.format].plays_for_chips else "points"
-    return _about(holder, commands, number=_number(asked), unit=unit, owed=owed)
+    facts = {"number": _number(asked), "unit": unit, "owed": owed, "penalty": given + 1}
+    return _about(holder, commands, **facts)
 
 
 def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:

@@ -6,7 +6,6 @@ the seed of its lots.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from accounts.models import Player
 from tournaments.desk.holdings import holder_of, holders_of
@@ -21,7 +20,7 @@ from tournaments.director.desk.commands import Disqualify
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
 from tournaments.entries.entering import clock_now
-from tournaments.models import DeskAct, Entry
+from tournaments.models import Decision, DeskAct, Entry
 from tournaments.running.live import LiveTournament
 from tournaments.sheets import at_desk
 
@@ -77,26 +76,29 @@ def _substitute_back(live: LiveTournament, act: DeskAct) -> Prepared:
 
 
 def _lift_penalty(live: LiveTournament, act: DeskAct) -> Prepared:
-    holder = holder_of(live, act.entry_id or 0)
-    number = act.facts["number"]
-    if act.facts.get("owed"):  # as far as the stack reached
-        left = max(0, holder.forfeited_chips - _taken_otherwise(act))
-        holder = replace(holder, forfeited_chips=left)
-    commands = desk_chips.lift_penalty(live.plan, live.clock, holder, number=number)
-    return Prepared(commands, dict(act.facts), entry=holder.entry)
-
-
-def _taken_otherwise(act: DeskAct) -> int:
-    """The chips of this entry that other orders, which still stand, have taken at once."""
-    others = DeskAct.objects.filter(tournament=act.tournament_id, entry_id=act.entry_id)
-    back = others.exclude(undoes=None).values("undoes")
-    standing = others.exclude(pk__in=back).exclude(pk=act.pk)
-    taken = (
-        one.facts.get("forfeited", 0) if one.kind != "penalize" else one.facts["number"]
-        for one in standing.filter(kind__in=("penalize", "disqualify", "remove"))
-        if not one.facts.get("owed")
+    holder, facts = holder_of(live, act.entry_id or 0), act.facts
+    commands = desk_chips.lift_penalty(
+        live.plan,
+        live.clock,
+        holder,
+        number=facts["number"],
+        penalty=facts.get("penalty"),
+        taken=_taken_by(act),
     )
-    return sum(taken)
+    return Prepared(commands, dict(facts), entry=holder.entry)
+
+
+def _taken_by(act: DeskAct) -> int:
+    """The chips that this penalty took itself: all it asked for, or what was left after a round."""
+    if not act.facts.get("owed"):
+        return int(act.facts["number"])
+    taken = Decision.objects.filter(
+        tournament=act.tournament_id,
+        entry_id=act.entry_id,
+        code="owed_penalty",
+        facts__penalty=act.facts.get("penalty"),
+    )
+    return sum(facts["chips"] for facts in taken.values_list("facts", flat=True))
 
 
 def _adjust_back(live: LiveTournament, act: DeskAct) -> Prepared:

@@ -90,7 +90,7 @@ def _move_up(snapshot: Snapshot, ranked: Sequence[Command]) -> tuple[tuple[Comma
     now = [Placed(c.entry, numbers[c.entry], c.rank) for c in ranked if isinstance(c, Rank)]
     field = snapshot.field
     moved, left = move_up(
-        ladder(snapshot.plan.prizes, field.entries, field.pool_chips(snapshot.plan)),
+        ladder(snapshot.plan.prizes, field.contenders, field.pool_chips(snapshot.plan)),
         field.entries,
         (*snapshot.placed, *now),
         snapshot.clock.disqualified,
@@ -100,7 +100,7 @@ def _move_up(snapshot: Snapshot, ranked: Sequence[Command]) -> tuple[tuple[Comma
 
 def _share_pool(snapshot: Snapshot, staying: Sequence[Standing], left: int) -> tuple[Command, ...]:
     plan, field = snapshot.plan, snapshot.field
-    prizes = ladder(plan.prizes, field.entries, field.pool_chips(plan)).prizes_chips
+    prizes = ladder(plan.prizes, field.contenders, field.pool_chips(plan)).prizes_chips
     staying = sorted(staying, key=lambda standing: (-standing.chips, standing.number))
     count = len(staying)
     chips = [standing.chips for standing in staying]

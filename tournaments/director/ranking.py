@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from tournaments.director.commands import Command, PayBounty, PayPrize, Rank
 from tournaments.director.prizes import Ladder, ladder
@@ -16,12 +16,21 @@ from tournaments.director.reasons import Reason, because
 from tournaments.director.seating.moving_up import for_so_many, in_order, move_up, with_first
 from tournaments.director.snapshot import Record, Snapshot, Standing
 
+
+class Ranked(Protocol):
+    """What has a place: an entry, or several of them together. `number` is the order of entry."""
+
+    @property
+    def number(self) -> int: ...
+
+
 One = TypeVar("One", Standing, Record)
+Placeable = TypeVar("Placeable", bound=Ranked)
 
 
 def ladder_of(snapshot: Snapshot) -> Ladder:
     plan, field = snapshot.plan, snapshot.field
-    return ladder(plan.prizes, field.entries, field.pool_chips(plan))
+    return ladder(plan.prizes, field.contenders, field.pool_chips(plan))
 
 
 def final_ladder_of(snapshot: Snapshot) -> Ladder:
@@ -81,9 +90,9 @@ def ranked(
 
 
 def tied_groups(
-    entries: Sequence[One], first_rank: int, order: Callable[[One], Any]
-) -> Iterator[tuple[int, list[One]]]:
-    """(rank, entries that share it), best first; the tied in the order of entry."""
+    entries: Sequence[Placeable], first_rank: int, order: Callable[[Placeable], Any]
+) -> Iterator[tuple[int, list[Placeable]]]:
+    """(rank, those that share it), best first; the tied in the order of entry."""
     best_first = sorted((order(one), one.number, one) for one in entries)
     rank = first_rank
     for _, group in groupby(best_first, key=itemgetter(0)):
@@ -104,13 +113,13 @@ def prizes_for(
         return []
     ticket, shares = ladder.is_ticket(rank, last), ladder.shared(rank, last)
     return [
-        PayPrize(_because_paid(ladder, rank, shares, chips), entry, rank, chips, ticket)
+        PayPrize(because_paid(ladder, rank, shares, chips), entry, rank, chips, ticket)
         for entry, chips in zip(entries, shares, strict=True)
         if chips and entry not in barred
     ]
 
 
-def _because_paid(ladder: Ladder, rank: int, shares: Sequence[int], chips: int) -> Reason:
+def because_paid(ladder: Ladder, rank: int, shares: Sequence[int], chips: int) -> Reason:
     """The amount, and how it comes about."""
     if ladder.is_ticket(rank, rank + len(shares) - 1):
         return because("ticket_won", rank=rank, tickets=ladder.tickets, prize_chips=chips)

@@ -35,9 +35,7 @@ def settle(snapshot: Snapshot) -> tuple[Command, ...]:
                 bounties += _bounty(snapshot, order.winners, out.entry, heads[out.entry])
         idle = idle + 1 if _is_idle(table, order) else 0
         stacks = _stacks(table, order, {out.entry for out in outs})
-        for penalty in _penalties(clock, stacks):
-            penalties.append(penalty)
-            stacks[penalty.entry] -= penalty.chips
+        penalties += _penalties(clock, stacks)
         staying = snapshot.field.alive - len(leaving)
         deserted = _is_deserted(snapshot, table, order, staying)
         leaving += _going(snapshot, table, stacks, wave, staying, deserted=deserted)
@@ -130,14 +128,20 @@ def _stacks(table: TableAtHand, settled: Settle, out: set[int]) -> dict[int, int
     }
 
 
-def _penalties(clock: Clock, stacks: Mapping[int, int]) -> list[Forfeit]:
-    """What was owed until the round was over, as far as the stack reaches; one chip stays."""
-    return [
-        Forfeit(because("penalty_chips", chips=chips), entry, chips, was_owed=True)
-        for entry, owed in clock.owed
-        if entry in stacks
-        for chips in (min(owed, stacks[entry] - 1),)
-    ]
+def _penalties(clock: Clock, stacks: dict[int, int]) -> list[Forfeit]:
+    """What was owed until the round was over, as far as the stack reaches; one chip stays.
+
+    The penalty given first takes first. `stacks` are what is left after all of them.
+    """
+    taken = []
+    for debt in clock.owed:
+        if debt.entry not in stacks:
+            continue
+        chips = min(debt.chips, stacks[debt.entry] - 1)
+        stacks[debt.entry] -= chips
+        reason = because("owed_penalty", chips=chips, number=debt.chips, penalty=debt.penalty)
+        taken.append(Forfeit(reason, debt.entry, chips, debt.penalty))
+    return taken
 
 
 def _going(

@@ -60,6 +60,18 @@ class Requests:
 
 
 @dataclass(frozen=True, slots=True)
+class Debt:
+    """What a penalty takes of an entry's stack once the round in play is settled.
+
+    `penalty` is its number in the tournament: each that is taken back returns what it took itself.
+    """
+
+    entry: int
+    chips: int
+    penalty: int
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """Where the tournament stands in time. Rounds are counted in millionths over all tables.
 
@@ -88,25 +100,21 @@ class Clock:
     requests: Requests = Requests()
     # Who leaves, and which chips penalties take, once the round in play at their table is settled.
     leaving: tuple[int, ...] = ()
-    owed: tuple[tuple[int, int], ...] = ()
+    owed: tuple[Debt, ...] = ()
     # Rounds at tables, in a row, that no player sat through and in which no chip moved.
     idle: int = 0
     abandoned: bool = False
 
     def owed_by(self, entry: int) -> int:
-        return dict(self.owed).get(entry, 0)
+        return sum(debt.chips for debt in self.owed if debt.entry == entry)
 
     def without(self, entry: int) -> Clock:
         """Nothing waits for the end of this entry's round any more."""
         if entry not in self.leaving and not self.owed_by(entry):
             return self
         leaving = tuple(other for other in self.leaving if other != entry)
-        return replace(self, leaving=leaving).owing(entry, -self.owed_by(entry))
-
-    def owing(self, entry: int, chips: int) -> Clock:
-        """The entry owes so many chips more."""
-        owed = {**dict(self.owed), entry: self.owed_by(entry) + chips}
-        return replace(self, owed=tuple(line for line in owed.items() if line[1] > 0))
+        owed = tuple(debt for debt in self.owed if debt.entry != entry)
+        return replace(self, leaving=leaving, owed=owed)
 
     @property
     def may_deal(self) -> bool:
@@ -119,7 +127,8 @@ class Field:
 
     `entries` counts people, of whom so many have `checked_in`, `buy_ins` their stacks; `fallen` are
     out and not yet ranked, while `eliminations` also counts those who came back; `ranked` are still
-    in and have their rank, which happens at the end only.
+    in and have their rank, which happens at the end only. `teams` are counted where teams play,
+    whoever plays for themselves being one.
     """
 
     entries: int = 0
@@ -134,12 +143,18 @@ class Field:
     finished: int = 0
     unclaimed_heads: int = 0
     tables_opened: int = 0
+    teams: int = 0
     sizes: tuple[tuple[int, int, int], ...] = ()
 
     def plus(self, **changes: int) -> Field:
         """With these counters so much higher."""
         now = {name: getattr(self, name) + change for name, change in changes.items()}
         return replace(self, **now)
+
+    @property
+    def contenders(self) -> int:
+        """How many may have a place of their own."""
+        return self.teams or self.entries
 
     @property
     def alive(self) -> int:

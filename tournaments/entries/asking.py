@@ -9,16 +9,14 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from accounts.joining.naming import require_not_the_house
 from accounts.models import Player
-from games.moves.errors import Conflict, NotAllowed
-from tournaments.director import FORMATS, Phase, Refused
+from games.moves.errors import NotAllowed
+from tournaments.director import Phase, Refused
 from tournaments.entries import entering
+from tournaments.entries.teams import require_team
 from tournaments.models import Entry, EntryStatus
 from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.selectors.seats import own_entry
-
-TEAM_CHARS_MAX = 40
 
 
 class Wish(StrEnum):
@@ -104,16 +102,5 @@ def join_team(*, tournament_id: int, player: Player, team: str) -> None:
     if entering.clock_now(live).phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule="PLAY-40")
     Entry.objects.filter(pk=entry.pk).update(team=require_team(live, team))
+    live.count_teams()
     live.save()
-
-
-def require_team(live: LiveTournament, team: str) -> str:
-    """The team's name as it is kept: that of others who spelled it with other capitals."""
-    if not FORMATS[live.plan.format].in_teams:
-        return ""
-    name = " ".join(team.split())[:TEAM_CHARS_MAX]
-    if not name or not name.isprintable():
-        raise Conflict("team_missing", most=TEAM_CHARS_MAX)
-    require_not_the_house(name)
-    known = Entry.objects.filter(tournament_id=live.id, team__iexact=name).entered()
-    return known.order_by("number").values_list("team", flat=True).first() or name

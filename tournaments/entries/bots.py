@@ -22,8 +22,8 @@ from games.tables.opening import BOT_NAMES
 from rummy.bots import BOTS
 from rummy.bots.families import plays
 from tournaments.director import FORMATS, Phase, Plan, Refused
-from tournaments.entries.asking import TEAM_CHARS_MAX
 from tournaments.entries.entering import enter_tournament
+from tournaments.entries.teams import TEAM_CHARS_MAX
 from tournaments.models import Entry, EntryStatus, RecurringTournament, Tournament
 from tournaments.models.tournaments import LIVE_PHASES
 from tournaments.running.live import lock_tournament

@@ -17,6 +17,7 @@ from rummy.match.actions import require_seed
 from tournaments import director
 from tournaments.desk.holdings import holder_of, others_in_stages
 from tournaments.director import Clock, Command, Refused
+from tournaments.entries.teams import as_spelled
 from tournaments.models import Entry
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables.results import rounds_waiting
@@ -64,8 +65,8 @@ def entry_of_player(
     require_member(live.row, player)
     _require_bots_welcome(live, player)
     known = own_entry(live.id, player) is not None
-    asked: dict[str, Any] = {"player": player.pk, "known": known, "seed": seed, "team": team[:40]}
-    asked["is_here"] = is_here or player.is_program
+    asked: dict[str, Any] = {"player": player.pk, "known": known, "seed": seed}
+    asked |= {"team": as_spelled(live, team), "is_here": is_here or player.is_program}
     return director.enter(live.plan, clock_now(live), live.field, **asked)
 
 

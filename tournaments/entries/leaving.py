@@ -29,7 +29,7 @@ def leaving_now(tournament: Tournament, entry: Entry) -> Leaving:
     plan, clock, field = tournament.records()
     by_chips = FORMATS[plan.format].plays_for_chips
     table = _table_of(entry)
-    prizes = ladder(plan.prizes, field.entries, field.pool_chips(plan))
+    prizes = ladder(plan.prizes, field.contenders, field.pool_chips(plan))
     is_paid = by_chips and not clock.entries_open and field.alive <= prizes.places
     rules = plan.entries
     return Leaving(

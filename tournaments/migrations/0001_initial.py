@@ -1,3 +1,5 @@
+import datetime
+
 import django.contrib.postgres.fields
 import django.db.models.deletion
 import django.db.models.functions.datetime
@@ -305,7 +307,10 @@ class Migration(TablesAtOnce):
             ],
             options={
                 'ordering': ('-id',),
-                'constraints': [models.CheckConstraint(condition=models.Q(('is_template', False), ('tournament__isnull', True), _connector='OR'), name='tournaments_templates_are_not_published')],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('starts_at__isnull', True), ('starts_at__range', (datetime.datetime(2000, 1, 1, 0, 0, tzinfo=datetime.timezone.utc), datetime.datetime(2200, 1, 1, 0, 0, tzinfo=datetime.timezone.utc))), _connector='OR'), name='tournaments_drafts_start_in_our_time'),
+                    models.CheckConstraint(condition=models.Q(('is_template', False), ('tournament__isnull', True), _connector='OR'), name='tournaments_templates_are_not_published'),
+                ],
             },
         ),
         migrations.CreateModel(

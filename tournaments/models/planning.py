@@ -1,8 +1,13 @@
 """Tournaments that are not published: drafts and templates, with what was forecast for them."""
 
+import datetime as dt
+
 from django.db import models
 from django.db.models import CheckConstraint, Q
 from django.utils import timezone
+
+# Anything that a calendar can still reckon with.
+YEARS = (dt.datetime(2000, 1, 1, tzinfo=dt.UTC), dt.datetime(2200, 1, 1, tzinfo=dt.UTC))
 
 
 class TournamentDraft(models.Model):
@@ -38,6 +43,11 @@ class TournamentDraft(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
+            # What lies further away cannot even be read back.
+            CheckConstraint(
+                condition=Q(starts_at__isnull=True) | Q(starts_at__range=YEARS),
+                name="tournaments_drafts_start_in_our_time",
+            ),
             CheckConstraint(
                 condition=Q(is_template=False) | Q(tournament__isnull=True),
                 name="tournaments_templates_are_not_published",

@@ -28,6 +28,7 @@ from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
+from web.moments import SentMoment
 from web.refusals import Refused, sentence
 
 
@@ -35,7 +36,7 @@ class DraftForm(Form):
     name = Text(max_length=NAME_CHARS_MAX)
     plan = form_of(Plan)(help_text=FORMAT_WORDS)
     table = TableForm(help_text="what is played; always a ring of so many rounds")
-    starts_at = serializers.DateTimeField(
+    starts_at = SentMoment(
         required=False, allow_null=True, help_text="publishing needs it; " + START_WORDS
     )
     players_expected = WholeNumber(min_value=2, max_value=PLAYERS_EXPECTED_MAX, default=32)

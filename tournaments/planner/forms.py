@@ -23,6 +23,7 @@ from tournaments.models import TournamentDraft
 from tournaments.planner import words
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes, wishes_of
 from tournaments.words.sentences import format_choices
+from web.moments import GivenMoment, said_twice
 
 MINUTE_MS = 60_000
 CHIPS_MAX = 10**9
@@ -56,7 +57,7 @@ class PlanForm(forms.Form):
     """One tournament. Fields come in the groups of `planner_words.GROUPS`."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    starts_at = forms.DateTimeField(
+    starts_at = GivenMoment(
         label=_("Start"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
@@ -149,6 +150,8 @@ class PlanForm(forms.Form):
         A club is not asked for what only the house gives.
         """
         super().__init__(*args, **kwargs)
+        start = self.fields["starts_at"]
+        start.help_text = said_twice(self.initial.get("starts_at")) or start.help_text
         self.of_a_club = of_a_club
         if of_a_club:
             self._without_tickets()

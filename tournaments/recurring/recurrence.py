@@ -13,6 +13,7 @@ from itertools import islice
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tournaments.director import InvalidPlan
+from web.moments import existing
 
 MINUTES_MIN = 5
 MINUTES_MAX = 7 * 24 * 60
@@ -78,25 +79,10 @@ def _weekly(rule: Recurrence, after: dt.datetime) -> Iterator[dt.datetime]:
     while True:
         if day.weekday() in rule.weekdays:
             local = dt.datetime(day.year, day.month, day.day, rule.hour, rule.minute, tzinfo=zone)
-            moment = _existing(local)
+            moment = existing(local).astimezone(dt.UTC)
             if moment > after:
                 yield moment
         day += dt.timedelta(days=1)
-
-
-def _existing(local: dt.datetime) -> dt.datetime:
-    """The moment of a wall clock's hour, also of one that the change to summer time leaves out."""
-    moment = local.astimezone(dt.UTC)
-    if moment.astimezone(local.tzinfo).replace(tzinfo=None) == local.replace(tzinfo=None):
-        return moment
-    # In the gap: the last offset before it lands behind the jump; the jump itself is meant.
-    before = local - dt.timedelta(hours=3)
-    last = before.astimezone(dt.UTC)
-    offset = before.utcoffset()
-    step = dt.timedelta(minutes=15)
-    while (last + step).astimezone(local.tzinfo).utcoffset() == offset:
-        last += step
-    return last + step
 
 
 def _every(rule: Recurrence, after: dt.datetime) -> Iterator[dt.datetime]:

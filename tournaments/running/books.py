@@ -77,6 +77,7 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
         live.record("entered", entry=entry.pk, player=command.player, seed=command.seed)
         _buy(live, entry, command.chips, command.fee_chips, live.plan.stack_chips, purchase=1)
         live.note(command, entry=entry.pk)
+    live.count_teams()
 
 
 def check_in(live: LiveTournament, commands: Sequence[order.CheckIn]) -> None:
@@ -121,6 +122,7 @@ def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
         live.record("withdrawn", entry=entry.pk)
         make_valid_again([entry.pk])
         live.note(command, entry=entry.pk)
+    live.count_teams()
 
 
 def re_enter(live: LiveTournament, commands: Sequence[order.ReEnter]) -> None:

@@ -11,7 +11,7 @@ from django.db import connection
 from games.moves.decks import unseal
 from games.moves.errors import NotFound
 from rummy.match import MatchTerms
-from tournaments.director import Clock, Command, Field, Phase, Plan, wake_at
+from tournaments.director import FORMATS, Clock, Command, Field, Phase, Plan, wake_at
 from tournaments.director.codec import to_json
 from tournaments.models import Entry, Tournament, TournamentSecret
 from tournaments.running.lots import CommittedDice, entrants_seed
@@ -121,6 +121,14 @@ class LiveTournament:
         for command in commands:
             entry, table = getattr(command, "entry", None), getattr(command, "table", None)
             self.note(command, entry=entry, table=table or None)
+
+    def count_teams(self) -> None:
+        """Where teams play, after somebody came, went or changed; who has none is one alone."""
+        if not FORMATS[self.plan.format].in_teams:
+            return
+        entered = Entry.objects.filter(tournament_id=self.id).entered()
+        named = entered.exclude(team="").values("team").distinct().count()
+        self.field = replace(self.field, teams=named + entered.filter(team="").count())
 
     def record(self, kind: str, **facts: Any) -> None:
         """Remember a lot, or what becomes of a seat: all that proves who sat where, and why."""

@@ -140,7 +140,7 @@ def _tell(
         "table": entry.table_number,
         "game_table": game_tables.get(entry.table_number or 0),
         "rank": entry.rank,
-        "entries": field.entries,
+        "entries": field.contenders,
         "chips": entry.won_chips,
     }
     notices.tell(player=entry.player, kind=kind, facts=facts, key=key)

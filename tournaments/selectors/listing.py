@@ -91,6 +91,10 @@ class TournamentRow:
         return FORMATS[self.format].plays_for_chips
 
     @property
+    def in_teams(self) -> bool:
+        return FORMATS[self.format].in_teams
+
+    @property
     def pays_tickets(self) -> bool:
         return FORMATS[self.format].pays_tickets
 
@@ -261,7 +265,7 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
 def money_of(plan: Plan, field: Field, phase: Phase) -> Money:
     """The prizes as the pool stands; none where a tournament is called off."""
     pool = 0 if phase is Phase.CANCELLED else field.pool_chips(plan)
-    prizes = ladder(plan.prizes, max(1, field.entries), pool)
+    prizes = ladder(plan.prizes, max(1, field.contenders), pool)
     return Money(
         buy_in_chips=plan.buy_in_chips,
         fee_chips=plan.fee_chips,

@@ -220,10 +220,13 @@ def _levels(plan: Plan, clock: Clock) -> tuple[LevelRow, ...]:
 def prizes_of(plan: Plan, field: Field) -> tuple[PrizeRow, ...]:
     """The prizes from first place down, as the pool stands; places with equal prizes together.
 
-    Before anybody has entered, those of a field of the least size.
+    Before anybody has entered, those of a field of the least size; of teams, those of as many as
+    can meet at one table.
     """
-    entries = max(field.entries, plan.entries.least if field.entries == 0 else 1)
-    prizes = ladder(plan.prizes, entries, field.pool_chips(plan))
+    most = max(field.contenders, plan.entries.least if field.entries == 0 else 1)
+    if FORMATS[plan.format].in_teams and not field.teams:
+        most = max(2, plan.seats)
+    prizes = ladder(plan.prizes, most, field.pool_chips(plan))
     pairs = [(chips, place < prizes.tickets) for place, chips in enumerate(prizes.prizes_chips)]
     rows = []
     for (chips, is_ticket), group in groupby(enumerate(pairs, 1), key=lambda one: one[1]):

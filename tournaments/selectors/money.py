@@ -28,7 +28,7 @@ def bubble_of(plan: Plan, clock: Clock, field: Field) -> Bubble | None:
     """
     if clock.phase not in (Phase.RUNNING, Phase.BREAK) or not FORMATS[plan.format].plays_for_chips:
         return None
-    prizes = ladder(plan.prizes, field.entries, field.pool_chips(plan))
+    prizes = ladder(plan.prizes, field.contenders, field.pool_chips(plan))
     if not prizes.places:
         return None
     place = max(1, min(field.alive, prizes.places))

@@ -205,15 +205,17 @@ def standing_lines(series: Series) -> list[Line]:
     """The whole standing as it is now: two queries, however many tournaments and players."""
     rules, events = rules_of(series), counted_events(series)
     ranks: dict[int, dict[int, int]] = defaultdict(dict)
+    teams: dict[int, dict[int, str]] = defaultdict(dict)
     struck: dict[int, set[int]] = defaultdict(set)
     found = Entry.objects.filter(
         tournament__in=[one.tournament_id for one in events], rank__isnull=False
     ).entered()
     if not rules.bots:
         found = found.filter(player__is_bot=False, player__owner=None)
-    told = found.values_list("tournament_id", "player_id", "rank", "disqualified")
-    for tournament, player, rank, is_struck in told:
+    told = found.values_list("tournament_id", "player_id", "rank", "team", "disqualified")
+    for tournament, player, rank, team, is_struck in told:
         ranks[tournament][player] = rank or 0
+        teams[tournament][player] = team
         if is_struck:
             struck[tournament].add(player)
     return standing_of(
@@ -224,6 +226,7 @@ def standing_lines(series: Series) -> list[Line]:
                 one.weight,
                 ranks[one.tournament_id],
                 frozenset(struck[one.tournament_id]),
+                teams[one.tournament_id],
             )
             for one in events
         ],

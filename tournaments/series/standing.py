@@ -1,7 +1,7 @@
 """The standing of a series, from the places of its tournaments. Pure: no database, no clock."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from tournaments.series.points import POINTS, points_of
@@ -14,13 +14,15 @@ class Event:
     """A finished tournament of the series, with what its points are multiplied by.
 
     `ranks` are its final ranks by player, only of those who count; `struck` were disqualified: they
-    have taken part, and have no points.
+    have taken part, and have no points. `teams` names theirs by player: who plays in one has its
+    place, and one place is one team.
     """
 
     tournament: int
     weight: int
     ranks: Mapping[int, int]
     struck: frozenset[int] = frozenset()
+    teams: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +59,20 @@ def standing_of(rules: SeriesRules, events: Sequence[Event]) -> list[Line]:
 def _results(rules: SeriesRules, number: int, event: Event) -> Iterator[tuple[int, EventResult]]:
     """Places are counted anew among those who count, so that nobody else leaves a gap."""
     way = POINTS[rules.points]
-    entries = len(event.ranks)
+    team = {player: event.teams.get(player) or player for player in event.ranks}
+    entries = len(set(team.values()))
     ordered = sorted(event.ranks, key=lambda player: event.ranks[player])
     place = 1
     for _rank, group in groupby(ordered, key=lambda player: event.ranks[player]):
-        sharing = list(group)
+        players = list(group)
+        sharing = len({team[player] for player in players})
         points = rules.taking_part + points_of(
-            way, place=place, sharing=len(sharing), entries=entries, table=rules.per_place
+            way, place=place, sharing=sharing, entries=entries, table=rules.per_place
         )
-        for player in sharing:
+        for player in players:
             given = 0 if player in event.struck else points * event.weight
             yield player, EventResult(number, event.tournament, place, given)
-        place += len(sharing)
+        place += sharing
 
 
 def _line(rules: SeriesRules, player: int, results: Sequence[EventResult]) -> Line:

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.moves.errors import Conflict, NotFound
-from tournaments.desk.holdings import holders_of, settled_round, settlement_of, with_returns
+from tournaments.desk.holdings import (
+    holders_of,
+    not_open,
+    settled_round,
+    settlement_of,
+    with_returns,
+)
 from tournaments.director import FORMATS, Command
 from tournaments.director.desk.commands import (
     CorrectResult,
@@ -39,7 +45,7 @@ def report(
 ) -> Ordered:
     """The result of the round in play at a table, whatever its players have written.
 
-    Raises Refused(not_at_real_tables | not_running | sheet_of_others | …),
+    Raises Refused(not_at_real_tables | not_running | sheet_of_others | …), NotFound(no_such_table),
     Conflict(no_round_in_play | table_is_closed): and as `require_plausible`.
     """
     table = _table_in_play(live, number)
@@ -170,7 +176,7 @@ def _table_in_play(live: LiveTournament, number: int) -> TournamentTable:
     require_running(live.clock)
     table = _open_table(live, number)
     if table is None:
-        raise Conflict("table_is_closed", table=number)
+        raise not_open(live, number)
     if table.resting or not table.dealt:
         raise Conflict("no_round_in_play", table=number)
     return table

@@ -10,8 +10,8 @@ from accounts.books.posting import post_transfers
 from accounts.models import Player
 from accounts.notices.telling import tell
 from games.moves.errors import Conflict, NotAllowed
-from tournaments.entries.asking import require_team
 from tournaments.entries.entering import enter_tournament
+from tournaments.entries.teams import require_team
 from tournaments.models import Ticket, TicketState
 from tournaments.models.tournaments import LIVE_PHASES
 from tournaments.running.live import lock_tournament

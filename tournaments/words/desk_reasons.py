@@ -57,6 +57,16 @@ DESK_REASONS: dict[str, str | Promise] = {
     "penalty_points": ngettext_lazy(
         "Penalty: %(points)s point less.", "Penalty: %(points)s points less.", "points"
     ),
+    "owed_penalty": ngettext_lazy(
+        "The penalty of %(number)s takes %(chips)s chip of the stack: it is forfeited.",
+        "The penalty of %(number)s takes %(chips)s chips of the stack: they are forfeited.",
+        "chips",
+    ),
+    "penalty_returned": ngettext_lazy(
+        "The penalty of %(number)s is taken back: %(chips)s chip returns to the stack.",
+        "The penalty of %(number)s is taken back: %(chips)s chips return to the stack.",
+        "chips",
+    ),
     "penalty_lifted": ngettext_lazy(
         "The penalty of %(chips)s chip is taken back.",
         "The penalty of %(chips)s chips is taken back.",

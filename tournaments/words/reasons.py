@@ -49,6 +49,7 @@ REASONS: dict[str, str | Promise] = {
         "The table waits: it has %(players)s players and the fullest has %(most)s.",
         "players",
     ),
+    "table_waits_alone": _("The table waits: its one player has nobody left to play against."),
     "round_due": ngettext_lazy(
         "Next round at level %(level)s: %(pcr)s chip per point.",
         "Next round at level %(level)s: %(pcr)s chips per point.",
@@ -141,6 +142,19 @@ REASONS: dict[str, str | Promise] = {
         "%(tied)s players share the prizes of their places from rank %(rank)s on: %(sum_chips)s ÷"
         " %(tied)s = %(prize_chips)s; %(places)s places are paid.",
         "places",
+    ),
+    "team_prize": ngettext_lazy(
+        "Prize of place %(rank)s for team %(team)s: %(prize_chips)s; places paid: %(places)s.",
+        "Prize of place %(rank)s for team %(team)s: %(sum_chips)s ÷ %(members)s ="
+        " %(prize_chips)s; places paid: %(places)s.",
+        "members",
+    ),
+    "team_prize_shared": ngettext_lazy(
+        "%(tied)s teams share the prizes of their places from %(rank)s on: %(prize_chips)s for"
+        " team %(team)s.",
+        "%(tied)s teams share the prizes of their places from %(rank)s on: %(sum_chips)s for team"
+        " %(team)s, ÷ %(members)s = %(prize_chips)s.",
+        "members",
     ),
     "level_rounds_played": ngettext_lazy(
         "Level %(level)s: one round has been played. Chips per point from now on: %(pcr)s.",
@@ -342,9 +356,16 @@ REASONS: dict[str, str | Promise] = {
         "tied",
     ),
     "rank_of_team": ngettext_lazy(
-        "Rank %(rank)s with team %(team)s: %(points)s point.",
-        "Rank %(rank)s with team %(team)s: %(points)s points.",
-        "points",
+        "Rank %(rank)s with team %(team)s: points %(points)s, card points %(score)s.",
+        "Rank %(rank)s with team %(team)s (shared by %(tied)s teams): points %(points)s, card"
+        " points %(score)s.",
+        "tied",
+    ),
+    "rank_without_team": ngettext_lazy(
+        "Rank %(rank)s without a team: points %(points)s, card points %(score)s.",
+        "Rank %(rank)s without a team (shared by %(tied)s teams): points %(points)s, card points"
+        " %(score)s.",
+        "tied",
     ),
     "rank_of_champion": ngettext_lazy(
         "Rank %(rank)s: the last one left after the only stage.",

@@ -137,6 +137,11 @@ REFUSALS: dict[str, str | Promise] = {
         "Out of reach: %(name)s has only %(has)s chips, and %(needed)s are needed (one stays).",
         "has",
     ),
+    "penalty_took_nothing": ngettext_lazy(
+        "The penalty of %(number)s chip took nothing of %(name)s: nothing comes back.",
+        "The penalty of %(number)s chips took nothing of %(name)s: nothing comes back.",
+        "number",
+    ),
     "nothing_ordered": _("Say how much: at least one."),
     "no_chips_to_take_back": _(
         "Round %(number)s at table %(table)s moved no chips: there is nothing to take back. Name"
@@ -246,6 +251,7 @@ REFUSALS: dict[str, str | Promise] = {
     "entry_not_found": _("There is no such entry."),
     "round_not_found": _("No settled round of table %(table)s stands."),
     "order_not_found": _("There is no such order."),
+    "no_such_table": _("There is no table %(table)s."),
     "table_is_closed": _("Table %(table)s is closed."),
     "sheet_not_found": _("There is no such score sheet."),
     "sheet_of_others": _("Only those who play at table %(table)s may write on its sheet."),

@@ -264,7 +264,7 @@ def _ticket(moved: Movement) -> str:
         "chips": chips,
         "name": moved.name,
         "rank": int(moved.memo["rank"]),
-        "entries": moved.field.entries,
+        "entries": moved.field.contenders,
     }
     if moved.entry.player.is_bot:
         text = ngettext(

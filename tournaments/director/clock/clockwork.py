@@ -101,7 +101,7 @@ def _reason_to_wait(plan: Plan, clock: Clock, field: Field) -> Reason | None:
 
 
 def _paid(plan: Plan, field: Field) -> int:
-    return ladder(plan.prizes, field.entries, field.pool_chips(plan)).places
+    return ladder(plan.prizes, field.contenders, field.pool_chips(plan)).places
 
 
 def end_wave(snapshot: Snapshot) -> tuple[orders.Command, ...]:
@@ -155,7 +155,7 @@ def ending(plan: Plan, clock: Clock, field: Field) -> Reason | None:
     if field.alive <= 1:
         return because("all_but_one_out", entries=field.entries)
     if not clock.entries_open:
-        tickets = ladder(plan.prizes, field.entries, field.pool_chips(plan)).tickets
+        tickets = ladder(plan.prizes, field.contenders, field.pool_chips(plan)).tickets
         if field.alive <= tickets:
             return because("tickets_decided", tickets=tickets)
     if clock.abandoned:

@@ -29,11 +29,13 @@ from tournaments.director.reasons import Reason, because
 from tournaments.director.snapshot import Clock, Field
 
 
-def penalize(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[Command, ...]:
-    """Chips out of a stack, or points where there are no stacks.
+def penalize(
+    plan: Plan, clock: Clock, holder: Holder, *, number: int, penalty: int
+) -> tuple[Command, ...]:
+    """Chips out of a stack, or points where there are no stacks; `penalty` is its number.
 
     A stack with which a round is being played is not touched: then once that is settled, as far as
-    the stack reaches.
+    the stack still reaches. Neither may ask for more than there is now.
     """
     require_running(clock)
     require_in(holder)
@@ -42,27 +44,32 @@ def penalize(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[
         if FORMATS[plan.format].knocks_out:
             raise Refused("points_without_effect", rule=RULE, format=plan.format)
         return (_deduct(plan, because("penalty_points", points=number), holder, number),)
+    require_reachable(holder, number, owed=clock.owed_by(holder.entry))
     if not holder.quiet:
-        return (orders.Owe(because("penalty_after_round", chips=number), holder.entry, number),)
-    require_reachable(holder, number)
+        reason = because("penalty_after_round", chips=number)
+        return (orders.Owe(reason, holder.entry, number, penalty),)
     return (orders.Forfeit(because("penalty_chips", chips=number), holder.entry, number),)
 
 
-def lift_penalty(plan: Plan, clock: Clock, holder: Holder, *, number: int) -> tuple[Command, ...]:
-    """Take a penalty back, paid or still owed. Chips come to those who are still in."""
+def lift_penalty(
+    plan: Plan, clock: Clock, holder: Holder, *, number: int, penalty: int | None, taken: int
+) -> tuple[Command, ...]:
+    """Take a penalty back, still owed or `taken`: so many chips come to those who are still in.
+
+    Raises Refused(penalty_took_nothing): what it was owed was lost before it could be taken.
+    """
     require_running(clock)
     if not FORMATS[plan.format].plays_for_chips:
         return (_deduct(plan, because("points_given_back", points=number), holder, -number),)
     require_in(holder)
-    reason = because("penalty_lifted", chips=number)
-    owed = min(number, clock.owed_by(holder.entry))
-    paid = min(number - owed, holder.forfeited_chips)
-    taken_back: tuple[Command, ...] = (
-        *((orders.Owe(reason, holder.entry, -owed),) if owed else ()),
-        *((orders.Forfeit(reason, holder.entry, -paid),) if paid else ()),
-    )
-    require_positive(len(taken_back))
-    return taken_back
+    for debt in clock.owed:
+        if debt.penalty == penalty:
+            reason = because("penalty_lifted", chips=debt.chips)
+            return (orders.Owe(reason, holder.entry, -debt.chips, debt.penalty),)
+    if not taken:
+        raise Refused("penalty_took_nothing", rule=RULE, name=holder.name, number=number)
+    reason = because("penalty_returned", chips=taken, number=number)
+    return (orders.Forfeit(reason, holder.entry, -taken),)
 
 
 def _deduct(plan: Plan, reason: Reason, holder: Holder, number: int) -> orders.Deduct:

@@ -3,7 +3,11 @@
 from dataclasses import dataclass, replace
 
 from tournaments.director.bases import Command, OfTable
-from tournaments.director.snapshot import Clock, Field
+from tournaments.director.snapshot import Clock, Debt, Field
+
+
+def _without_debt(clock: Clock, penalty: int | None) -> Clock:
+    return replace(clock, owed=tuple(debt for debt in clock.owed if debt.penalty != penalty))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +70,15 @@ class Substitute(Command):
 class Forfeit(Command):
     """Chips leave a stack and stay in the books as forfeited; negative: they come back.
 
-    With `was_owed` they are all that the entry owed.
+    With `penalty` they are what that one could take of what it was owed.
     """
 
     entry: int
     chips: int
-    was_owed: bool = False
+    penalty: int | None = None
 
     def on(self, clock: Clock) -> Clock:
-        return clock.owing(self.entry, -clock.owed_by(self.entry)) if self.was_owed else clock
+        return _without_debt(clock, self.penalty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +87,12 @@ class Owe(Command):
 
     entry: int
     chips: int
+    penalty: int
 
     def on(self, clock: Clock) -> Clock:
-        return clock.owing(self.entry, self.chips)
+        if self.chips < 0:
+            return _without_debt(clock, self.penalty)
+        return replace(clock, owed=(*clock.owed, Debt(self.entry, self.chips, self.penalty)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,10 +88,13 @@ def in_play(clock: Clock, table: int | None, *, paused: bool, rule: str = RULE) 
     return Refused("round_not_over" if waits else "round_in_play", rule=rule, table=table)
 
 
-def require_reachable(holder: Holder, chips: int) -> None:
-    """The chips are still there, and one stays: a stack is emptied by rounds alone."""
-    if holder.stack_chips <= chips:
-        facts = {"has": holder.stack_chips, "needed": chips + 1}
+def require_reachable(holder: Holder, chips: int, *, owed: int = 0) -> None:
+    """The chips are still there, and one stays: a stack is emptied by rounds alone.
+
+    What is `owed` already is spoken for.
+    """
+    if holder.stack_chips <= chips + owed:
+        facts = {"has": holder.stack_chips, "needed": chips + owed + 1}
         raise Refused("chips_spent", rule=RULE, name=holder.name, **facts)
 
 

@@ -1,11 +1,14 @@
 """Ranks and prizes at the end of a tournament of stages (PLAY-43)."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from tournaments.director.commands import Command, Rank
-from tournaments.director.ranking import final_ladder_of, prizes_for, ranked, tied_groups
+from rummy.settlement.division import split_evenly
+from tournaments.director.commands import Command, PayPrize, Rank
+from tournaments.director.prizes import Ladder, ladder
+from tournaments.director.ranking import because_paid, final_ladder_of, ranked, tied_groups
 from tournaments.director.reasons import Reason, because
+from tournaments.director.seating.moving_up import for_so_many
 from tournaments.director.snapshot import Record, Snapshot
 
 
@@ -64,35 +67,75 @@ def rank_by_points(snapshot: Snapshot) -> tuple[Command, ...]:
     return ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
 
 
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Who plays together; `name` is empty for somebody who plays for themselves."""
+
+    number: int
+    name: str
+    members: tuple[Record, ...]
+
+    @property
+    def points(self) -> int:
+        return sum(record.points for record in self.members)
+
+    @property
+    def score(self) -> int:
+        return sum(record.score for record in self.members)
+
+
 def rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
-    """Teams by the sum of their members' points; a team's places are its members' together."""
+    """Teams by the sum of their members' points, then of their card points.
+
+    Places are places of teams: the prize of a place is the team's, and its members share it
+    equally, odd chips in the order of entry. Who is disqualified takes no part in that.
+    """
     barred = snapshot.clock.disqualified
-    members: dict[str, list[Record]] = {}
-    for record in snapshot.records:
-        if record.entry in barred:
-            continue
-        members.setdefault(record.team or f"#{record.entry}", []).append(record)
-    teams = [
-        replace(
-            group[0],
-            points=sum(record.points for record in group),
-            score=sum(record.score for record in group),
-            team=team,
-        )
-        for team, group in members.items()
-    ]
-    commands: list[Command] = []
-    ladder = final_ladder_of(snapshot)
-    place = 1
+    teams = _teams(record for record in snapshot.records if record.entry not in barred)
+    pool = snapshot.field.pool_chips(snapshot.plan)
+    prizes = ladder(snapshot.plan.prizes, len(_teams(snapshot.records)), pool)
+    prizes = for_so_many(prizes, len(teams))
+    ranks: list[Command] = []
+    paid: list[Command] = []
     for rank, tied in tied_groups(teams, 1, lambda team: (-team.points, -team.score)):
-        group = [record for team in tied for record in members[team.team]]
-        reasons = {
-            record.entry: because("rank_of_team", rank=rank, points=team.points, team=team.team)
-            for team in tied
-            for record in members[team.team]
-        }
-        commands += [Rank(reasons[record.entry], record.entry, rank) for record in group]
-        commands += prizes_for(ladder, place, [record.entry for record in group])
-        place += len(group)
-    last = because("disqualified_last", rank=place)
-    return (*commands, *(Rank(last, entry, place) for entry in barred))
+        shares = prizes.shared(rank, rank + len(tied) - 1)
+        for team, chips in zip(tied, shares, strict=True):
+            why = _why_ranked(team, rank, len(tied))
+            ranks += [Rank(why, record.entry, rank) for record in team.members]
+            paid += _shared_in(team, prizes, rank, shares, chips)
+    last = because("disqualified_last", rank=len(teams) + 1)
+    return (*ranks, *paid, *(Rank(last, entry, len(teams) + 1) for entry in barred))
+
+
+def _teams(records: Iterable[Record]) -> list[Team]:
+    """In the order of their first members."""
+    members: dict[str | int, list[Record]] = {}
+    for record in records:
+        members.setdefault(record.team or record.entry, []).append(record)
+    return [Team(group[0].number, group[0].team, tuple(group)) for group in members.values()]
+
+
+def _why_ranked(team: Team, rank: int, tied: int) -> Reason:
+    facts = {"rank": rank, "points": team.points, "score": team.score, "tied": tied}
+    if not team.name:
+        return because("rank_without_team", **facts)
+    return because("rank_of_team", team=team.name, **facts)
+
+
+def _shared_in(
+    team: Team, prizes: Ladder, rank: int, shares: Sequence[int], chips: int
+) -> list[Command]:
+    """What each member takes of the `chips` that are the team's; tied teams have `shares`."""
+    each = split_evenly(chips, len(team.members))
+    facts = {"rank": rank, "team": team.name, "members": len(each), "sum_chips": chips}
+    found: list[Command] = []
+    for record, part in zip(team.members, each, strict=True):
+        if not team.name:
+            why = because_paid(prizes, rank, shares, part)
+        elif len(shares) > 1:
+            why = because("team_prize_shared", tied=len(shares), prize_chips=part, **facts)
+        else:
+            why = because("team_prize", prize_chips=part, places=prizes.places, **facts)
+        if part:
+            found.append(PayPrize(why, record.entry, rank, part, False))
+    return found
