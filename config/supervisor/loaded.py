@@ -8,8 +8,6 @@ import gc
 import os
 import sys
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module, reload
 from types import ModuleType
 from typing import Any
@@ -30,9 +28,6 @@ _NEEDED = (
     *("celery.app.amqp", "celery.app.events", "celery.worker.components", "celery.worker.loops"),
     *("celery.worker.consumer", "celery.worker.pidbox"),
 )
-# What libraries look for and do without, and nobody here uses: colours for a page that shows the
-# API, templates of another kind, requests in tests, watching files, reports of a process's memory.
-_DONE_WITHOUT = ("pygments", "jinja2", "requests", "watchfiles", "psutil")
 SERVER = os.getpid()
 
 
@@ -55,23 +50,12 @@ def _load() -> None:
     # go soon has to go, or others would lie around the holes that it leaves, for forks to write in.
     usual = gc.get_threshold()
     gc.set_threshold(10_000, 10, 1_000)
-    with _leaving_out():
-        django.setup()
-        _load_what_is_needed()
+    django.setup()
+    _load_what_is_needed()
     from config.serving.collector import spare_what_is_loaded
 
     spare_what_is_loaded()  # or each fork would get a copy of all that its collector looks at
     gc.set_threshold(*usual)
-
-
-@contextmanager
-def _leaving_out() -> Iterator[None]:
-    """While others are loaded; whoever asks for one of these later gets it."""
-    absent: Any = dict.fromkeys(_DONE_WITHOUT)
-    sys.modules.update(absent)
-    yield
-    for name in _DONE_WITHOUT:
-        del sys.modules[name]
 
 
 def _load_what_is_needed() -> None:
