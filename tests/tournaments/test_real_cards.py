@@ -38,6 +38,7 @@ from tournaments.director import (
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import DeskAct, Entry, PlayedRound, ScoreSheet, Tournament
 from tournaments.running.directing import is_due, look_after
+from tournaments.selectors.decisions import tables_told
 from tournaments.sheets.reporting import confirm_points, enter_points, object_to_points
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
@@ -241,7 +242,11 @@ def test_a_late_correction_changes_the_standing_and_its_undo_restores_it() -> No
     other.refresh_from_db()
     assert (one.points, one.score, other.points, other.score) == (0, 0, 2, 7)
     assert (one.gained, other.gained) == ([0], [2])
+    ((_table, worth),) = tables_told(other, most=9)
+    assert worth == "Card points of stage 1: 7 instead of 0, by a correction."
     undo(tournament)
+    ((_table, worth),) = tables_told(other, most=9)
+    assert worth == "Card points of stage 1: 0 instead of 7, by a correction."
     one.refresh_from_db()
     other.refresh_from_db()
     assert (one.points, one.score, other.points, other.score) == (2, 25, 0, 0)

@@ -43,6 +43,11 @@ def test_names_that_look_the_same_are_one_team_as_the_first_spelled_it() -> None
     assert tournament.field["teams"] == 2
 
 
+def test_signs_and_pictures_tell_teams_apart() -> None:
+    called = ["C", "C#", "C++", "Wien 🐺", "Wien 🦊", "Rot Weiß", "Rotweiß"]
+    assert names(entered(*called, "wien 🐺\ufe0f")) == [*called, "Wien 🐺"]
+
+
 def test_every_way_into_a_team_spells_it_alike(anna: Player) -> None:
     tournament = entered("Club Süd", "Club Nord")
     asked: Any = {"tournament_id": tournament.pk, "player": anna}

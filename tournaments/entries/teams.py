@@ -1,5 +1,7 @@
 """Names of teams: two that look the same are one team, spelled as whoever came first spelled it."""
 
+import unicodedata
+
 from accounts.joining.naming import require_not_the_house
 from accounts.people.social.names import skeleton_of
 from games.moves.errors import Conflict
@@ -40,5 +42,8 @@ def as_spelled(live: LiveTournament, team: str) -> str:
     return next((other for _, other in sorted(known) if _looks(other) == looks), name)
 
 
-def _looks(team: str) -> str:
-    return skeleton_of(team) or team
+def _looks(team: str) -> tuple[str, tuple[str, ...]]:
+    """Capitals and look-alike letters make no other team; blanks, signs and pictures do."""
+    plain = unicodedata.normalize("NFKC", team)
+    signs = (one for one in plain if unicodedata.category(one)[0] not in "LNMC")
+    return skeleton_of(team), tuple(signs)

@@ -139,8 +139,13 @@ def tables_told(entry: Entry, *, most: int) -> list[tuple[TournamentTable, str]]
     sat = TournamentTable.objects.filter(own, stage__gt=0, dealt__contains=[entry.pk])
     scored = Decision.objects.filter(own, entry_id=entry.pk, kind="Score")
     reasons = scored.exclude(code__in=_WITHOUT_TABLE).order_by("id")
+    righted = Decision.objects.filter(own, entry_id=entry.pk, code="score_corrected").order_by("id")
+    latest = {one.facts["stage"]: one for one in righted}
     # One reason for each table; the table in play has none yet.
-    told = list(zip(sat.order_by("stage"), map(sentence_of, reasons), strict=False))
+    told = [
+        (table, sentence_of(latest.get(table.stage, reason)))
+        for table, reason in zip(sat.order_by("stage"), reasons, strict=False)
+    ]
     return told[::-1][:most]
 
 

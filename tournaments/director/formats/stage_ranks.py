@@ -1,7 +1,7 @@
 """Ranks and prizes at the end of a tournament of stages (PLAY-43)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rummy.settlement.division import split_evenly
 from tournaments.director.commands import Command, PayPrize, Rank
@@ -94,7 +94,8 @@ def rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
     teams = _teams(record for record in snapshot.records if record.entry not in barred)
     pool = snapshot.field.pool_chips(snapshot.plan)
     prizes = ladder(snapshot.plan.prizes, len(_teams(snapshot.records)), pool)
-    prizes = for_so_many(prizes, len(teams))
+    # A ticket is one player's: what a team has won is told and paid in chips.
+    prizes = replace(for_so_many(prizes, len(teams)), tickets=0)
     ranks: list[Command] = []
     paid: list[Command] = []
     for rank, tied in tied_groups(teams, 1, lambda team: (-team.points, -team.score)):
