@@ -159,7 +159,7 @@ class Ears:
 
     def discard(self, card: str) -> None:
         self._choose(card)
-        self.press("", f"Discard {card_name(card)}")
+        self.press("", f"Discard the {card_name(card)}")
 
     def knock(self, card: str) -> None:
         self._choose(card)

@@ -193,6 +193,7 @@ def test_where_everybody_plays_all_stages_nobody_is_short_of_the_money() -> None
     tournament = started(replace(PLAN, format="swiss", seats=2, stages=3, stack_chips=1_000), 8)
     page = seen(tournament)
     assert "Stage 1 / 3" in page.text
+    assert "Stage 1 of 3 has begun" in page.text
     assert "from the money" not in page.text
     assert "Average stack" not in page.text
     assert "from the money" not in look(browser().get(f"/tournaments/{tournament.pk}/")).text

@@ -20,6 +20,7 @@ from tournaments.selectors import standings
 from tournaments.selectors.decisions import sentence_of, stages_of
 from tournaments.selectors.listing import starts_at
 from tournaments.selectors.standings import StandingRow
+from tournaments.words.sentences import readable
 
 LEADERS = 10
 SHEET_ROWS = 20
@@ -221,6 +222,10 @@ def news_of(tournament: Tournament) -> tuple[News, ...]:
 
 
 def _news(row: Decision, known: dict[int, tuple[str, int | None]], stages: int) -> News | None:
+    if row.kind == "OpenStage" and "stage" in row.facts:
+        # Its reason is about one table's points; a room only wants to know that it goes on.
+        stage = readable({"stages": stages, **row.facts})["stage"]
+        return News(row.pk, words=_("Stage %(stage)s has begun") % {"stage": stage})
     if row.kind in _OF_ALL:
         return News(row.pk, words=sentence_of(row, stages=stages))
     name, table = known.get(row.entry_id or 0, ("", None))
