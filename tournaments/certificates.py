@@ -72,7 +72,8 @@ class TournamentCertificate:
 
 def certificate_of(entry: Entry) -> TournamentCertificate | None:
     """For who was placed in a finished tournament: the first three, and whoever won a prize."""
-    placed = entry.rank is not None and (entry.rank <= PLACES_MAX or entry.won_chips > 0)
+    ranked = entry.rank is not None and not entry.disqualified
+    placed = ranked and (entry.rank <= PLACES_MAX or entry.won_chips > 0)
     if not placed or entry.tournament.phase != Phase.FINISHED.value:
         return None
     return TournamentCertificate(entry)

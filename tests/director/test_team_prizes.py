@@ -13,11 +13,14 @@ TWO_PLACES = PrizePlan(PrizeForm.TOP, places=2)
 PLAN = Plan(format="teams", seats=2, buy_in_chips=100, entries=EntryRules(most=100))
 
 
-def ranked_teams(points: dict[str, tuple[int, ...]], *barred: int) -> tuple[Any, ...]:
+def ranked_teams(
+    points: dict[str, tuple[int, ...]], *barred: int, left: tuple[int, ...] = ()
+) -> tuple[Any, ...]:
     """What is ordered of teams with these members' points; entries are counted from 1."""
     names = [(team, of) for team, members in points.items() for of in members]
     records = [
-        Record(number, number, points=of, team=team) for number, (team, of) in enumerate(names, 1)
+        Record(number, number, points=of, team=team, withdrawn=number in left)
+        for number, (team, of) in enumerate(names, 1)
     ]
     plan = replace(PLAN, prizes=TWO_PLACES)
     field = Field(entries=len(records), buy_ins=len(records))
@@ -77,3 +80,11 @@ def test_play_44_who_is_disqualified_leaves_the_share_to_the_team() -> None:
     assert paid_by_entry(commands) == {1: first, 3: second}
     alone = ranked_teams({"Reds": (5,), "Blues": (4,)}, 1)
     assert paid_by_entry(alone) == {2: 200}, "what no team is left to take is the first one's"
+
+
+def test_play_43_a_team_of_which_nobody_is_left_comes_after_those_who_play_on() -> None:
+    points = {"Reds": (9, 9), "Blues": (4, 8), "": (1,)}
+    commands = ranked_teams(points, left=(1, 2, 4))
+    assert ranks_by_entry(commands) == {3: 1, 4: 1, 5: 2, 1: 3, 2: 3}
+    first, second = ladder(TWO_PLACES, 3, 500).prizes_chips
+    assert paid_by_entry(commands) == {3: first // 2, 4: first // 2, 5: second}

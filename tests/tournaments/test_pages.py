@@ -197,6 +197,8 @@ def test_the_end_shows_ranks_prizes_and_a_certificate(anna: Player) -> None:
     file = browser().get(f"/tournaments/certificates/{certificate.code}.pdf")
     assert file["content-type"] == "application/pdf"
     assert file.content.startswith(b"%PDF-")
+    best.disqualified = True
+    assert certificate_of(best) is None, "who was disqualified has won no place"
     forged = f"{best.pk}-{'0' * 16}"
     assert browser().get(f"/tournaments/certificates/{forged}/").status_code == 404
 

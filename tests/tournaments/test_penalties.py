@@ -8,7 +8,8 @@ import pytest
 from accounts.models import Player
 from tests.tournaments.club import fresh, playing, report, require_sound, started
 from tests.tournaments.test_desk_orders import PLAN, order, paused, refused, seated, take_back
-from tournaments.director import Schedule
+from tournaments.director import EntryRules, Plan, Schedule
+from tournaments.entries.entering import come_back
 from tournaments.models import (
     Decision,
     DeskAct,
@@ -194,3 +195,32 @@ def test_who_is_out_by_the_round_owes_nothing_more(boss: Player) -> None:
     assert (last.status, last.forfeited_chips) == (EntryStatus.OUT, 0)
     assert fresh(tournament).clock["owed"] == []
     require_sound(fresh(tournament))
+
+
+def test_a_penalty_of_a_stack_that_is_lost_gives_nothing_to_the_next(boss: Player) -> None:
+    entries = EntryRules(returns_max=1, returns_until_level=2)
+    tournament = paused(started(replace(PLAN, entries=entries), 3), boss, (0, 0, 0))
+    last = seated(tournament, 1)[2]
+    fine = order(tournament, boss, "penalize", entry=last.pk, number=300)
+    order(tournament, boss, "resume_table", table=1)
+    look_after(tournament_id=tournament.pk)
+    (table,) = playing(tournament)
+    lowest = table.dealt.index(last.pk)
+    report(tournament, table, *(0 if seat == lowest else 900 - seat for seat in range(3)))
+    look_after(tournament_id=tournament.pk)
+    come_back(tournament_id=tournament.pk, player=last.player)
+    look_after(tournament_id=tournament.pk)
+    assert refused(take_back, fine, boss).code == "out_since"
+    last.refresh_from_db()
+    assert (last.status, last.stack_chips) == (EntryStatus.IN, 1_000)
+    require_sound(fresh(tournament))
+
+
+def test_penalties_of_points_add_up_beyond_any_order(boss: Player) -> None:
+    tournament = started(Plan(format="swiss", seats=2, stages=3, stack_chips=1_000), 4)
+    entry = tournament.entries.first()
+    assert entry is not None
+    for _ in range(3):
+        order(tournament, boss, "penalize", entry=entry.pk, number=10**9)
+    entry.refresh_from_db()
+    assert entry.points == -3 * 10**9

@@ -220,7 +220,7 @@ def _penalize(live: LiveTournament, asked: DeskOrder) -> Prepared:
     owed = any(isinstance(command, Owe) for command in commands)
     unit = "chips" if FORMATS[live.plan.format].plays_for_chips else "points"
     facts = {"number": _number(asked), "unit": unit, "owed": owed, "penalty": given + 1}
-    return _about(holder, commands, **facts)
+    return _about(holder, commands, returns=holder.returns, **facts)
 
 
 def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:

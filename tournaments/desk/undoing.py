@@ -17,6 +17,7 @@ from tournaments.director.desk import orders as desk
 from tournaments.director.desk import pairings as desk_pairings
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import Disqualify
+from tournaments.director.desk.holders import Holder
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
 from tournaments.entries.entering import clock_now
@@ -77,6 +78,7 @@ def _substitute_back(live: LiveTournament, act: DeskAct) -> Prepared:
 
 def _lift_penalty(live: LiveTournament, act: DeskAct) -> Prepared:
     holder, facts = holder_of(live, act.entry_id or 0), act.facts
+    _require_the_same_stack(act, holder)
     commands = desk_chips.lift_penalty(
         live.plan,
         live.clock,
@@ -111,13 +113,17 @@ def _adjust_back(live: LiveTournament, act: DeskAct) -> Prepared:
     )
 
 
+def _require_the_same_stack(act: DeskAct, holder: Holder) -> None:
+    """Raises Refused(out_since): a round took that stack, and another was bought."""
+    if act.facts.get("returns", holder.returns) != holder.returns:
+        raise Refused("out_since", rule="PLAY-46", name=holder.name)
+
+
 def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
     """A removed or disqualified player is in again, and restitutions return."""
     shares = [(entry, chips) for entry, chips in act.facts.get("shares", [])]
     holder = holder_of(live, act.entry_id or 0)
-    if act.facts.get("returns", holder.returns) != holder.returns:
-        # They came back since, and are out by a round.
-        raise Refused("out_since", rule="PLAY-46", name=holder.name)
+    _require_the_same_stack(act, holder)
     commands: list[Command] = list(
         desk_chips.reinstate(
             live.plan,

@@ -78,7 +78,7 @@ class Migration(TablesAtOnce):
                 ('has_ticket', models.BooleanField(db_default=False)),
                 ('disqualified', models.BooleanField(db_default=False, default=False)),
                 ('team', models.CharField(blank=True, db_default='', max_length=40)),
-                ('points', models.IntegerField(db_default=0)),
+                ('points', models.BigIntegerField(db_default=0)),
                 ('score', models.BigIntegerField(db_default=0)),
                 ('met', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), db_default=[], default=list, size=None)),
                 ('byes', models.PositiveSmallIntegerField(db_default=0)),

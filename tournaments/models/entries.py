@@ -56,7 +56,7 @@ class Entry(models.Model):
     # Takes no prize and is last at the end; who is behind moves up (PLAY-43, PLAY-44).
     disqualified = models.BooleanField(default=False, db_default=False)
     team = models.CharField(max_length=40, blank=True, db_default="")
-    points = models.IntegerField(db_default=0)
+    points = models.BigIntegerField(db_default=0)
     score = models.BigIntegerField(db_default=0)
     met = ArrayField(models.BigIntegerField(), default=list, db_default=[])
     byes = models.PositiveSmallIntegerField(db_default=0)

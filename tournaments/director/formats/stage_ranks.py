@@ -83,12 +83,18 @@ class Team:
     def score(self) -> int:
         return sum(record.score for record in self.members)
 
+    @property
+    def has_left(self) -> bool:
+        """Nobody of it is in the tournament any more."""
+        return all(record.withdrawn for record in self.members)
+
 
 def rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
     """Teams by the sum of their members' points, then of their card points.
 
-    Places are places of teams: the prize of a place is the team's, and its members share it
-    equally, odd chips in the order of entry. Who is disqualified takes no part in that.
+    A team that has left altogether comes after those who play on, like a single player. Places
+    are places of teams: the prize of a place is the team's, and its members share it equally, odd
+    chips in the order of entry. Who is disqualified takes no part in that.
     """
     barred = snapshot.clock.disqualified
     teams = _teams(record for record in snapshot.records if record.entry not in barred)
@@ -98,7 +104,9 @@ def rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
     prizes = replace(for_so_many(prizes, len(teams)), tickets=0)
     ranks: list[Command] = []
     paid: list[Command] = []
-    for rank, tied in tied_groups(teams, 1, lambda team: (-team.points, -team.score)):
+    for rank, tied in tied_groups(
+        teams, 1, lambda team: (team.has_left, -team.points, -team.score)
+    ):
         shares = prizes.shared(rank, rank + len(tied) - 1)
         for team, chips in zip(tied, shares, strict=True):
             why = _why_ranked(team, rank, len(tied))
