@@ -9,7 +9,8 @@ RUN := $(BIN)/python
 PYTEST := $(BIN)/pytest -q
 SLOW := database or process or browser or thorough or soak
 CATALOGUES := $(wildcard locale/*/LC_MESSAGES/*.po locale/*/*/LC_MESSAGES/*.po)
-GENERATES := docs/openapi.yaml clients/python/src/jeton_client/async_client.py $(wildcard clients/generator/*.py)
+GENERATES := docs/openapi.yaml $(wildcard clients/generator/*.py clients/generator/*.yaml) \
+	clients/python/src/jeton_client/async_client.py clients/python/src/jeton_client/async_sending.py
 MAKEFLAGS += --no-print-directory
 # Some machines forbid Python to keep what it has compiled: every process would compile all anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -77,7 +78,7 @@ messages: .make/develop ## collect translatable texts into locale/ (needs GNU ge
 	@$(RUN) manage.py makemessages --locale de --no-location --ignore=.venv --ignore=.boot
 	@$(RUN) manage.py makemessages --locale de --no-location --ignore=.venv --ignore=.boot -d djangojs
 
-client: .make/client ## write the Python client's types and its sync half
+client: .make/client ## write the Python client's types, its operations and its sync half
 	@:
 
 compiled: .make/develop ## compile the hot modules of `rummy` (needs gcc); RUMMY_COMPILED=yes make demo uses them

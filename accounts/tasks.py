@@ -6,8 +6,8 @@ from celery import shared_task
 
 from accounts.notices.push import sending as push
 from accounts.programs.webhooks import delivering as webhooks
-from web.clock import only_if
 from web.database.alone import alone_at
+from web.time.clock import only_if
 
 # Then other work has its turn.
 SENDING_SECONDS = 5.0

@@ -29,7 +29,7 @@ from web.numbers import whole
 from web.refusals import Refusal, Refused, words_of
 from web.security import limits
 from web.security.pages import own_act, own_form, own_page
-from web.zone import zones_to_choose
+from web.time.zone import zones_to_choose
 
 LINES_PER_PAGE = 40
 CHART_LINES = 120

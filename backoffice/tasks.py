@@ -12,9 +12,9 @@ from backoffice.integrity import striking
 from backoffice.models import AuditRun
 from backoffice.people import sanctions, seen
 from backoffice.restitution import careers
-from web.clock import only_if
 from web.database.alone import alone_at
 from web.modestly import modest
+from web.time.clock import only_if
 
 DAY = dt.timedelta(hours=24)
 

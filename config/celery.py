@@ -23,9 +23,9 @@ from config.embedded.processes import die_with_parent
 from config.env import require_settings
 from config.serving.collector import spare_what_is_loaded
 from games.running import pulse
-from web import clock
 from web.database.trouble import again
 from web.modestly import MODEST, modestly
+from web.time import clock
 from web.whence import following, whence
 
 # A broker that takes a message and never says so is as good as away (RabbitMQ's confirmations).

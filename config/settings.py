@@ -202,7 +202,7 @@ MIDDLEWARE = [
     "accounts.signing_in.sessions.SeenOn",
     "accounts.signing_in.at_the_door.KeepsDevice",
     "accounts.signing_in.language.AccountLanguage",
-    "web.zone.ReadersZone",
+    "web.time.zone.ReadersZone",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -18,9 +18,9 @@ from games.skill import judging
 from games.tables import opening_hours
 from games.talk import chat, moderation
 from games.waitlist import waiting
-from web.clock import only_if
 from web.database.alone import alone_at
 from web.modestly import modest
+from web.time.clock import only_if
 
 OVERDUE_SECONDS = 2.0
 # One message may be worth many moves; then other tables have their turn.

@@ -8,9 +8,9 @@ from tournaments.planner.forecasts import forecasting
 from tournaments.recurring import publishing as recurring
 from tournaments.running import directing, telling
 from tournaments.tickets import using as tickets
-from web.clock import only_if
 from web.database.alone import alone_at
 from web.modestly import modest
+from web.time.clock import only_if
 
 SWEEP_MAX = 50
 

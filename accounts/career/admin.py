@@ -20,7 +20,7 @@ from accounts.models import (
     SeasonStanding,
 )
 from accounts.premium.giving import DAYS_MAX, grant_premium, issue_ticket
-from web.moments import require_near
+from web.time.moments import require_near
 
 
 class DaysForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -17,7 +17,7 @@ from backoffice.running.settings import KNOWN, OF_HOUSE, Choices, Known, Words
 from games import wording
 from rummy.engine import PRESETS
 from web.legal.reading import address_in
-from web.zone import zones_to_choose
+from web.time.zone import zones_to_choose
 
 BASICS = tuple(name for name in OF_HOUSE if KNOWN[name].variable != "LEGAL_DIR")
 TEXTS = tuple(name for name in OF_HOUSE if name not in BASICS)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.premium.reading import RIGHTS
 from rummy.engine import PRESETS
 from web.refusals import Refused
-from web.zone import ZONES
+from web.time.zone import ZONES
 
 HOUSE_NAME_CHARS_MAX = 40
 LEGAL_CHARS_MAX = 20_000

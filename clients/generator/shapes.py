@@ -145,7 +145,7 @@ class Types:
         kinds = _alternatives(schema)
         if kinds and all(map(_is_object, kinds)):
             return self.define(name, {**schema, **_united(kinds)})
-        lines = [*_comment(schema.get("description", "")), f"{name} = {self._hint(schema, name)}"]
+        lines = [*_comment(schema.get("description", "")), f"{name} = {self.hint(schema, name)}"]
         return self._keep(self.aliases, name, "\n".join(lines) + "\n")
 
     def _keep(self, of: dict[str, str], name: str, definition: str) -> str:
@@ -160,17 +160,18 @@ class Types:
         fields, required = schema["properties"], set(schema.get("required", ()))
         mostly_absent = len(required) * 2 < len(fields)
         lines = [f"class {name}(TypedDict{', total=False' * mostly_absent}):"]
-        lines += _docstring(schema.get("description", ""))
+        if words := docstring(schema.get("description", ""), "    "):
+            lines += [*words, ""]
         for field, of in fields.items():
             if keyword.iskeyword(field) or not field.isidentifier():
                 raise ValueError(f"{name}.{field} cannot be written as a field of a class")
-            hint = self._hint(of, f"{name}.{field}")
+            hint = self.hint(of, f"{name}.{field}")
             if (field in required) == mostly_absent:
                 hint = f"{'Required' if mostly_absent else 'NotRequired'}[{hint}]"
             lines += [*_comment(of.get("description", ""), "    "), f"    {field}: {hint}"]
         return "\n".join(lines) + "\n"
 
-    def _hint(self, schema: Schema, place: str) -> str:
+    def hint(self, schema: Schema, place: str) -> str:
         """What a value of this schema is; `place` names what has no name of its own."""
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
@@ -178,7 +179,7 @@ class Types:
         if _is_object(schema):
             return self.define(PARTS.get(place) or _joined(place), schema)
         if options := _alternatives(schema):
-            return _union(self._hint(option, place) for option in options)
+            return _union(self.hint(option, place) for option in options)
         if "enum" in schema:
             return f"Literal{schema['enum']}"
         kinds = schema.get("type")
@@ -187,9 +188,9 @@ class Types:
 
     def _plain(self, kind: str | None, schema: Schema, place: str) -> str:
         if kind == "array":
-            return f"list[{self._hint(schema.get('items', {}), place)}]"
+            return f"list[{self.hint(schema.get('items', {}), place)}]"
         if kind == "object":
-            values = self._hint(schema.get("additionalProperties") or {}, place)
+            values = self.hint(schema.get("additionalProperties") or {}, place)
             # A dict of numbers is no dict of numbers or words: it could not be sent.
             return f"dict[str, {'Any' if '|' in values else values}]"
         return PLAIN[kind]
@@ -254,14 +255,15 @@ def _joined(place: str) -> str:
     return "".join(word[0].upper() + word[1:] for word in re.split("[._]", place))
 
 
-def _docstring(words: str) -> list[str]:
+def docstring(words: str, indent: str) -> list[str]:
     """The first paragraph, if it is short: more is in the document."""
     words = words.partition("\n\n")[0]
     if not words or len(words) > DOCSTRING_MAX:
         return []
-    *before, last = textwrap.wrap(f'"""{words[0].upper()}{words[1:]}', WIDTH - 4)
-    closing = [f'{last}"""'] if not before and len(last) < WIDTH - 6 else [last, '"""']
-    return [f"    {line}" for line in (*before, *closing)] + [""]
+    *before, last = textwrap.wrap(f'"""{words[0].upper()}{words[1:]}', WIDTH - len(indent))
+    fits = not before and len(indent) + len(last) < WIDTH - 2
+    closing = [f'{last}"""'] if fits else [last, '"""']
+    return [f"{indent}{line}" for line in (*before, *closing)]
 
 
 def _comment(words: str, indent: str = "") -> list[str]:

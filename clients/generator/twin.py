@@ -10,7 +10,8 @@ import re
 # What has another name is named here; none is guessed.
 CHANGES = {
     r"\b(async|await) ": "",
-    r"\bAsync(Client|Office|Stream|Sleep|Iterator|BaseTransport)\b": r"\1",
+    r"\basync_(client|operations|sending)\b": r"\1",
+    r"\bAsync(Client|(Office)?(Operations)?|Sending|Stream|Sleep|Iterator|BaseTransport)\b": r"\1",
     r"\basyncio\b": "time",
     r"\ba(close|read|iter_bytes)\(": r"\1(",
     r"\baclosing\b": "closing",

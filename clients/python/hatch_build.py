@@ -16,4 +16,5 @@ class Generated(BuildHookInterface):
             from clients.generator import write
 
             write()
-        build_data["artifacts"] += ["src/jeton_client/client.py", "src/jeton_client/shapes.py"]
+        written = ("shapes", "async_operations", "operations", "sending", "client")
+        build_data["artifacts"] += [f"src/jeton_client/{name}.py" for name in written]

@@ -70,10 +70,10 @@ def _open_show_table(preset: str) -> None:
         seat_bot(table_id=table.pk, bot=bot)
 
 
-def close_idle_tables(*, now: dt.datetime | None = None) -> int:
+def close_idle_tables() -> int:
     """Cancel open tables that nobody has filled for long; every stake goes back (PLAY-3)."""
     closed = 0
-    for table_id in _idle_tables(now or timezone.now()).values_list("pk", flat=True)[:100]:
+    for table_id in _idle_tables(timezone.now()).values_list("pk", flat=True)[:100]:
         try:
             cancel_table(table_id=table_id)
         except Refused:

@@ -22,8 +22,8 @@ from django.db.models.functions import Now
 from games.models import OutboxMessage
 from games.running.dispatcher import ATTEMPTS_MAX, DUE, WAITING
 from games.running.outages import WORK, is_silent
-from web.clock import Rota
 from web.database import sql
+from web.time.clock import Rota
 from web.whence import following
 
 # Shorter than a player's patience, longer than a sweep that waits for a busy worker.

@@ -115,9 +115,9 @@ def open_gallery(*, table_id: int, player: Player, is_open: bool) -> None:
     )
 
 
-def forget_old_talk(*, now: dt.datetime | None = None) -> int:
+def forget_old_talk() -> int:
     """Delete what was said long ago; reports keep their own copy."""
-    before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_TALK_DAYS)
+    before = timezone.now() - dt.timedelta(days=settings.KEEP_TALK_DAYS)
     deleted, _by_model = ChatMessage.objects.filter(created_at__lt=before).delete()
     return deleted
 

@@ -88,8 +88,8 @@ def decide_report(
     return len(reports)
 
 
-def forget_old_reports(*, now: dt.datetime | None = None) -> int:
-    before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_REPORTS_DAYS)
+def forget_old_reports() -> int:
+    before = timezone.now() - dt.timedelta(days=settings.KEEP_REPORTS_DAYS)
     deleted, _by_model = ChatReport.objects.filter(handled_at__lt=before).delete()
     return deleted
 

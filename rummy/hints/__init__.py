@@ -1,23 +1,19 @@
 """What the expert would do and why, at a training table and after a round (pure).
 
-`advise` looks at a seat's view, `advise_at_once` as long as somebody may be kept waiting;
-`costliest_decisions` goes through a finished round's log and finds the decisions that gave most
-away, by the same estimate. Each family of games is advised by its own expert.
+`advise` looks at a seat's view, `advise_at_once` as long as somebody may be kept waiting; `review`
+goes through a finished round's log, by the same estimate. Each family of games is advised by its
+own expert.
 """
 
-from collections.abc import Sequence
-
 from rummy.bots.memory import NOTHING, Recollection
-from rummy.engine import RuleSet
 from rummy.engine.budget import DECIDING_STEPS, Budget, OutOfSteps
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.family import RoundView
-from rummy.engine.records import Event
 
-from . import advice, review, table_melding
+from . import advice, table_melding
 from .advice import Choice, Decision, Hint
 
-__all__ = ["Choice", "Decision", "Hint", "advise", "advise_at_once", "costliest_decisions"]
+__all__ = ["Choice", "Decision", "Hint", "advise", "advise_at_once"]
 
 # Of which a request may be held up, and with it whoever waits behind it; the rest is for workers.
 STEPS_AT_ONCE = 2_000
@@ -44,10 +40,3 @@ def advise_at_once(view: RoundView, recalled: Recollection = NOTHING) -> Hint | 
     if steps.over:
         raise OutOfSteps
     return hint
-
-
-def costliest_decisions(
-    rules: RuleSet, seats: int, events: Sequence[Event], seat: int, most: int = 3
-) -> list[Decision]:
-    """Of `review.decisions` those that gave most away, the costliest first."""
-    return review.costliest(review.decisions(rules, seats, events, seat), most)

@@ -1,10 +1,6 @@
 """A round that is over, played on from one of its moments by somebody who wants to know."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,25 +17,3 @@ class PlayedOn:
     step: int
     drawn_for: tuple[int, int]
     client_seeds: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "table": self.table,
-            "round": self.round,
-            "step": self.step,
-            "drawn_for": list(self.drawn_for),
-            "client_seeds": list(self.client_seeds),
-        }
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any] | None) -> PlayedOn | None:
-        if stored is None:
-            return None
-        table, round_number = stored["drawn_for"]
-        return cls(
-            table=stored["table"],
-            round=stored["round"],
-            step=stored["step"],
-            drawn_for=(table, round_number),
-            client_seeds=tuple(stored["client_seeds"]),
-        )

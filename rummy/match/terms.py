@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Annotated
 
 from rummy.engine import RuleSet
+from rummy.engine.as_json.codec import Json, Shape, read_record, write_record
 from rummy.fairness import RoundSeeds
 from rummy.match.played_on import PlayedOn
 from rummy.match.time.absence import PLAIN_ABSENCE, AbsencePolicy
@@ -54,7 +54,7 @@ class MatchTerms:
     from a round that is over.
     """
 
-    rules: RuleSet
+    rules: Annotated[RuleSet, Shape(RuleSet.to_json, RuleSet.from_json)]
     seats: int
     format: MatchFormat = MatchFormat.MATCH
     rounds: int | None = None
@@ -188,45 +188,13 @@ class MatchTerms:
             dealt_before=None if self.played_on is None else self.played_on.drawn_for,
         )
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            **{field.name: getattr(self, field.name) for field in fields(self)},
-            "v": 1,
-            "rules": self.rules.to_json(),
-            "format": self.format.value,
-            "absence": self.absence.to_json(),
-            "prizes": list(self.prizes),
-            "shared_deals": list(self.shared_deals),
-            "hours": None if self.hours is None else self.hours.to_json(),
-            "played_on": None if self.played_on is None else self.played_on.to_json(),
-        }
+    def to_json(self) -> Json:
+        """The terms as they are stored; what is None by default is left out."""
+        return write_record(self)
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> MatchTerms:
-        plain = {key: value for key, value in data.items() if key not in _READ_APART}
-        return cls(
-            rules=RuleSet.from_json(data["rules"]),
-            format=MatchFormat(data["format"]),
-            absence=_absence(data),
-            prizes=tuple(data.get("prizes", WINNER_TAKES_ALL)),
-            shared_deals=tuple(data.get("shared_deals", ())),
-            hours=PlayingHours.from_json(data.get("hours")),
-            played_on=PlayedOn.from_json(data.get("played_on")),
-            **plain,
-        )
-
-
-# Tables of before absence was a value of its own say the first two of these by themselves.
-_ABSENCE_ALONE = ("automatic_ms", "misses_max")
-_READ_APART = (
-    *("v", "rules", "format", "absence", "prizes", "hours", "shared_deals", "played_on"),
-    *_ABSENCE_ALONE,
-)
-
-
-def _absence(data: Mapping[str, Any]) -> AbsencePolicy:
-    policy = AbsencePolicy.from_json(data.get("absence", {}))
-    return replace(policy, **{key: data[key] for key in _ABSENCE_ALONE if key in data})
+    def from_json(cls, data: Json) -> MatchTerms:
+        return read_record(cls, data)
 
 
 def require_range(field: str, value: object, least: int, most: int) -> None:

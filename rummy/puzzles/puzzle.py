@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from rummy import engine
-from rummy.engine.as_json.codec import Json
+from rummy.engine.as_json.codec import Json, Shape, read_record, write_record
 from rummy.engine.as_json.stored import action_from_json, action_to_json
 from rummy.engine.families.knock.actions import Knock
 from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff, Rearrange
@@ -22,23 +22,20 @@ THEMES: Final = (DRAW, DISCARD, KNOCK, MELD, GO_OUT)
 LAYING: Final = (LayMeld, LayOff, ExchangeJoker, Rearrange)
 
 
+Move = Annotated[Action, Shape(action_to_json, action_from_json)]
+Measured = Annotated[float, Shape(float, float)]
+
+
 class Choice(NamedTuple):
     """A move and how many points it is behind the best one, give or take `margin` (95 %).
 
     `playouts`: how often it was played on from both, with the same cards dealt anew.
     """
 
-    action: Action
-    behind: float
-    margin: float
+    action: Move
+    behind: Measured
+    margin: Measured
     playouts: int
-
-    def to_json(self) -> Json:
-        return {**self._asdict(), "action": action_to_json(self.action)}
-
-    @classmethod
-    def from_json(cls, stored: Json) -> Choice:
-        return cls(**{**stored, "action": action_from_json(stored["action"])})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +48,11 @@ class Puzzle:
     """
 
     theme: str
-    position: Position
+    position: Annotated[Position, Shape(Position.to_json, Position.from_json)]
     choices: tuple[Choice, ...] = ()
-    line: tuple[Action, ...] = ()
+    line: tuple[Move, ...] = ()
     reason: str = ""
-    facts: Json = field(default_factory=dict)
+    facts: Annotated[Json, Shape(dict, dict)] = field(default_factory=dict)
     found_by: tuple[str, ...] = ()
 
     @property
@@ -68,28 +65,12 @@ class Puzzle:
         """The first move of the answer."""
         return self.line[0] if self.theme == GO_OUT else self.choices[0].action
 
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "theme": self.theme,
-            "position": self.position.to_json(),
-            "choices": [choice.to_json() for choice in self.choices],
-            "line": [action_to_json(action) for action in self.line],
-            "reason": self.reason,
-            "facts": self.facts,
-            "found_by": list(self.found_by),
-        }
+    def to_json(self) -> Json:
+        return write_record(self)
 
     @classmethod
-    def from_json(cls, stored: dict[str, Any]) -> Puzzle:
-        return cls(
-            theme=stored["theme"],
-            position=Position.from_json(stored["position"]),
-            choices=tuple(Choice.from_json(one) for one in stored["choices"]),
-            line=tuple(action_from_json(one) for one in stored["line"]),
-            reason=stored["reason"],
-            facts=stored["facts"],
-            found_by=tuple(stored["found_by"]),
-        )
+    def from_json(cls, stored: Json) -> Puzzle:
+        return read_record(cls, stored)
 
 
 def same_move(state: engine.RoundState, seat: int, one: Action, other: Action) -> bool:

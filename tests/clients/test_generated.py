@@ -9,7 +9,8 @@ from zipfile import ZipFile
 import pytest
 
 from clients.generator import CLIENT, generated
-from clients.generator.shapes import PARAMETERS, shapes
+from clients.generator.operations import operations
+from clients.generator.shapes import PARAMETERS, Schema, shapes
 from clients.generator.twin import without_waiting
 
 ROW = {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]}
@@ -113,6 +114,84 @@ def test_two_schemas_never_share_a_name() -> None:
 def test_a_field_that_no_class_can_have_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot be written as a field"):
         written(RowShape={"properties": {"from": {"type": "string"}}})
+
+
+def method_of(named: str, *, rows: str = "", **operation: Any) -> str:
+    """The method with this line in the names, of a document with one operation for it."""
+    given = {"operationId": "postRow", "responses": {"200": {}}, **operation}
+    form = {
+        "properties": {
+            "value": {"type": ["integer", "null"]},
+            "row": {"$ref": "#/components/schemas/RowShape"},
+            "later": {"type": "string"},
+        },
+        "required": ["value"],
+    }
+    rows_of = {"properties": {"results": {"items": REF}}}
+    schemas = {"RowForm": form, "RowShape": ROW, "RowsShape": rows_of}
+    paths = {"/api/v1/rows/{row_id}/{name}/": {"post": given}}
+    lists = {"every": rows} if rows else {}
+    names = {"client": {"put": named} if named else {}, "client_lists": lists}
+    document = {"components": {"schemas": schemas}, "paths": paths}
+    text = operations(document, {**names, "office": {}, "office_lists": {}})
+    return (
+        text.partition('"""What players may do, and programs."""')[2].partition("class")[0].strip()
+    )
+
+
+def parameter(name: str, of: str = "path", **schema: Any) -> Schema:
+    return {"name": name, "in": of, "schema": schema}
+
+
+PARAMETERS_OF_ROW = [
+    parameter("row_id", type="string", pattern="^[0-9]{1,18}$"),
+    parameter("name", type="string"),
+]
+ROW_FORM = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/RowForm"}}}}
+
+
+def test_what_must_be_sent_is_sent_as_null_too_and_what_may_be_left_out_is_not() -> None:
+    key = parameter("Idempotency-Key", "header", type="string")
+    written = method_of(
+        "postRow row",
+        parameters=[*PARAMETERS_OF_ROW, key],
+        requestBody=ROW_FORM,
+        description="Put one.\n\nMore of it.",
+    )
+    assert (
+        written
+        == '''async def put(self, row_id: int, name: str, row: shapes.Row | None = None, *, \
+value: int | None, later: str | None = None, key: str | None = None) -> None:
+        """Put one."""
+        await self.send(Call('POST', f"rows/{row_id}/{quote(name, safe='')}/", \
+{'value': value, **given(row=row, later=later)}, key=key or new_key()))'''
+    )
+
+
+def test_a_form_without_words_to_be_given_by_place_is_given_by_name() -> None:
+    written = method_of("postRow", parameters=PARAMETERS_OF_ROW, requestBody=ROW_FORM)
+    assert "name: str, **form: Unpack[shapes.RowForm]) -> None" in written
+    assert ", dict(form)))" in written
+
+
+def test_a_list_to_its_end_comes_in_the_longest_pages() -> None:
+    limit = parameter("limit", "query", type="integer", maximum=200, default=50)
+    before = parameter("before", "query", type="integer")
+    answer = {"schema": {"$ref": "#/components/schemas/RowsShape"}}
+    written = method_of(
+        "",
+        rows="postRow",
+        parameters=[*PARAMETERS_OF_ROW, limit, before],
+        responses={"200": {"content": {"application/json": answer}}},
+    )
+    assert "*, limit: int = 200) -> AsyncIterator[shapes.Row]" in written
+    assert "self.rows(Call(" in written
+    assert "query=given(limit=limit)" in written
+
+
+def test_a_name_whose_operation_is_gone_is_not_passed_over() -> None:
+    with pytest.raises(KeyError, match="getRow"):
+        method_of("getRow", parameters=PARAMETERS_OF_ROW)
 
 
 def test_the_twin_waits_for_nothing() -> None:

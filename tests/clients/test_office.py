@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 from jeton_client import Call, Client, MovedOn, NotAllowed, NotFound, NotSignedIn, new_key
-from jeton_client.office import OfficeOperations
+from jeton_client.operations import OfficeOperations
 
 from accounts.clubs.keeping import found_club, report_club
 from accounts.joining.players import create_player

@@ -11,9 +11,10 @@ from rummy.engine.cards import parse_card, parse_cards
 from rummy.engine.families.knock.actions import ANSWER, Answer, Discard, DrawStock, Knock
 from rummy.engine.house_rules.catch_the_glass import CatchSet
 from rummy.engine.records import Action, Event
-from rummy.hints import costliest_decisions
 from tests.bots.table import RULE_SETS, Seating, name_of
 from tests.engine.dealing import PALAST, deal, knocked
+
+from .reviewing import costliest_decisions
 
 
 def played(rules: engine.RuleSet, keys: tuple[str, str], seed: int) -> list[Event]:

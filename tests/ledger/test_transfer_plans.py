@@ -13,7 +13,7 @@ from accounts.ledger import (
     TransferKind,
     TransferPlan,
 )
-from rummy.settlement.division import Indivisible, Remainder, split_by_weight, split_evenly
+from rummy.settlement.division import Indivisible, split_by_weight, split_evenly
 
 
 def plan(*postings: tuple[int, int], kind: str = "settle", key: str = "k") -> TransferPlan:
@@ -92,12 +92,6 @@ def test_odd_chips_go_one_each_in_the_order_given() -> None:
     assert split_evenly(200, 2) == (100, 100)
     assert split_evenly(200, 3) == (67, 67, 66)
     assert split_evenly(2, 5) == (1, 1, 0, 0, 0)
-
-
-def test_an_exact_division_can_be_demanded() -> None:
-    assert split_evenly(9, 3, remainder=Remainder.REFUSED) == (3, 3, 3)
-    with pytest.raises(Indivisible, match="indivisible"):
-        split_evenly(10, 3, remainder=Remainder.REFUSED)
 
 
 def test_nothing_is_divided_among_nobody_and_no_debt_is_divided() -> None:

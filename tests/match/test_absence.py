@@ -172,15 +172,6 @@ def test_every_policy_can_be_stored_and_read() -> None:
         assert MatchTerms.from_json(agreed.to_json()) == agreed
 
 
-def test_tables_of_before_there_were_policies_are_read_as_they_were() -> None:
-    stored = terms(rounds=1).to_json()
-    for key in ("absence", "prizes", "fee_chips", "tie_breakers", "rebuys_max", "turn_based"):
-        del stored[key]
-    agreed = MatchTerms.from_json(stored | {"automatic_ms": 700, "misses_max": 3})
-    assert (agreed.absence.automatic_ms, agreed.absence.misses_max) == (700, 3)
-    assert (agreed.absence.grace_ms, agreed.absence.wins_rated) == (0, True)
-
-
 # --- Days for a move ------------------------------------------------------------------------------
 
 

@@ -124,9 +124,7 @@ def test_an_outage_gives_the_time_to_knock_back() -> None:
     assert drawn(table)
 
 
-def test_tables_of_before_and_other_games_leave_no_time_to_knock() -> None:
-    old = {key: value for key, value in discarded().terms.to_json().items() if key != "knock_ms"}
-    assert MatchTerms.from_json(old).knock_ms == 0
+def test_other_games_leave_no_time_to_knock() -> None:
     table = discarded(knock_ms=0)
     assert table.state.clock.started_ms == table.now_ms
     assert drawn(table)

@@ -18,8 +18,8 @@ from games.running.understudy import Understudy
 from games.tables.opening import create_table, join_table
 from games.tables.terms import TableOffer
 from tests.running.waiting import until
-from web import clock
-from web.clock import LOOKS
+from web.time import clock
+from web.time.clock import LOOKS
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from benchmarks.find_puzzles import ways_out_in
 from rummy import engine
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.as_json.stored import action_from_json
@@ -13,7 +14,6 @@ from rummy.engine.families.table_melding.state import TableMeldingState
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.puzzles import Position, Puzzle, same_move
 from rummy.puzzles.dealing import dealt_anew
-from rummy.puzzles.finding import ways_out_in
 from rummy.puzzles.puzzle import GO_OUT, THEMES, goes_out
 from rummy.puzzles.store import stored_puzzles
 from rummy.puzzles.weighing import PLAYOUTS, weigh

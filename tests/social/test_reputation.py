@@ -81,7 +81,7 @@ def test_who_gives_up_or_leaves_it_to_the_table_is_noted_and_the_other_is_not(
 def played_while_away(player: Player, away: Player) -> Table:
     """The one plays, the table moves for the other, at once."""
     table = open_table(player, rounds=1)
-    table.terms["automatic_ms"] = 0
+    table.terms["absence"]["automatic_ms"] = 0
     table.save(update_fields=("terms",))
     join_table(table_id=table.pk, player=away)
     act(table, away, SitOut())

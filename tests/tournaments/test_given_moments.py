@@ -14,7 +14,7 @@ from tests.pages.browsers import browser
 from tests.tournaments.test_desk_pages import as_sent
 from tournaments.models import TournamentDraft
 from tournaments.planner.planning import draft_from_ready_made
-from web.moments import YEARS_AHEAD, comes_twice
+from web.time.moments import YEARS_AHEAD, comes_twice
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 ZONE = ZoneInfo("Europe/Berlin")

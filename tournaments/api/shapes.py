@@ -13,7 +13,7 @@ from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape, Whole, Wholes, Word, Words
 from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 from web.api.records import form_of, shape_of
-from web.moments import SentMoment
+from web.time.moments import SentMoment
 
 LIST_MAX = 100
 STATES = ("upcoming", "running", "finished", "mine")

@@ -28,8 +28,8 @@ from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
-from web.moments import SentMoment
 from web.refusals import Refused, sentence
+from web.time.moments import SentMoment
 
 
 class DraftForm(Form):

@@ -23,7 +23,7 @@ from tournaments.models import TournamentDraft
 from tournaments.planner import words
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes, wishes_of
 from tournaments.words.sentences import format_choices
-from web.moments import GivenMoment, said_twice
+from web.time.moments import GivenMoment, said_twice
 
 MINUTE_MS = 60_000
 CHIPS_MAX = 10**9

@@ -13,7 +13,7 @@ from itertools import islice
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from tournaments.director import InvalidPlan
-from web.moments import existing
+from web.time.moments import existing
 
 MINUTES_MIN = 5
 MINUTES_MAX = 7 * 24 * 60

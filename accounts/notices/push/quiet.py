@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import Player, QuietHours
 from web.refusals import Refused
-from web.zone import ZONES
+from web.time.zone import ZONES
 
 
 def quiet_hours_of(player: Player) -> QuietHours | None:

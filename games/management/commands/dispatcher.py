@@ -17,7 +17,7 @@ from games.running import pulse
 from games.running.dispatcher import FOLLOWS, Dispatcher
 from games.running.outages import make_all_good
 from games.running.understudy import Understudy
-from web import clock
+from web.time import clock
 
 _CLOCK_REST_SECONDS = 1.0
 # Handing over may have to wait for a broker that is away.

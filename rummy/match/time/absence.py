@@ -5,11 +5,7 @@ PLAY-45). Who is away may return at any time: the first card played, or one tap,
 back. What was played meanwhile is kept and shown.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from rummy.engine.registry import Registry
 
@@ -44,16 +40,9 @@ class AbsencePolicy:
         """The bot that plays on; None where only safe moves are made."""
         return None if self.automatic == SAFE_MOVES else self.automatic
 
-    def to_json(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
 
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> AbsencePolicy:
-        return cls(**data)
-
-
-PLAIN_ABSENCE = AbsencePolicy()  # tables of before there was a choice
-# Under all others nothing is won by being away.
+PLAIN_ABSENCE = AbsencePolicy()
+# Under those to choose from nothing is won by being away.
 _USUAL = AbsencePolicy(wins_rated=False, wins_in_league=False, rounds_give_experience=False)
 ABSENCE_POLICIES: Registry[AbsencePolicy] = Registry("absence policy")
 for _policy in (

@@ -4,10 +4,7 @@ Moments are milliseconds since the epoch. Hours of play are told as minutes of t
 that no clock and no calendar is needed to fold a log; whoever opens the table translates them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import Any
 
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
@@ -39,13 +36,6 @@ class PlayingHours:
         if since_opening <= self.minutes * MINUTE_MS:
             return at_ms
         return at_ms + DAY_MS - since_opening
-
-    def to_json(self) -> list[int]:
-        return [self.opens, self.closes]
-
-    @classmethod
-    def from_json(cls, data: Any) -> PlayingHours | None:
-        return None if data is None else cls(*data)
 
 
 def ends_at(hours: PlayingHours | None, from_ms: int, allowed_ms: int) -> int:

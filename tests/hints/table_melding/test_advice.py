@@ -11,10 +11,11 @@ from rummy.bots import BOTS
 from rummy.engine.families.table_melding.reading import first_meld_points, has_melded
 from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.records import Event, action_to_json
-from rummy.hints import Hint, advise, costliest_decisions
+from rummy.hints import Hint, advise
 from tests.bots.table_melding.contests import Table
 from tests.engine.table_melding.dealing import discard, position, take
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER
+from tests.hints.reviewing import costliest_decisions
 
 CODES = {
     "take_to_go_out", "take_pile", "take_and_lay", "take_to_keep", "stock_is_better",

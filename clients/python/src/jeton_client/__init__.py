@@ -7,10 +7,9 @@
 """
 
 from jeton_client import shapes
-from jeton_client.async_client import AsyncClient
+from jeton_client.async_client import AsyncClient, AsyncOffice
 from jeton_client.calls import Call, new_key
-from jeton_client.client import Client
-from jeton_client.office import AsyncOffice, Office
+from jeton_client.client import Client, Office
 from jeton_client.patience import Patience
 from jeton_client.problems import (
     AgainstTheRules,

@@ -10,10 +10,9 @@ from typing import Any, Self, TypeVar
 
 import httpx
 
-from jeton_client import calls, shapes, tournament_calls, wire
-from jeton_client.calls import Call
-from jeton_client.office import AsyncOffice
-from jeton_client.operations import Operations
+from jeton_client import shapes, wire
+from jeton_client.async_operations import AsyncOfficeOperations, AsyncOperations
+from jeton_client.calls import Call, given
 from jeton_client.patience import AsyncSleep, Attempts, Patience
 from jeton_client.problems import MovedOn, Problem, Unreachable
 from jeton_client.stream import (
@@ -31,7 +30,25 @@ T = TypeVar("T")
 OVER = ("finished", "cancelled")
 
 
-class AsyncClient(Operations):
+def _stream(path: str, with_view: bool) -> Call[Any]:
+    return Call("GET", path, query={"include": "view"} if with_view else None)
+
+
+class AsyncOffice(AsyncOfficeOperations):
+    """The office: what staff may do, as `office` of a client.
+
+    A token needs the scope `office`, moving chips `chips:admin` besides, and its player the right
+    that the page of the office asks for; whoever lacks either gets `NotAllowed`.
+    """
+
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+    async def send(self, call: Call[T]) -> T:
+        return await self._client.send(call)
+
+
+class AsyncClient(AsyncOperations):
     """One caller of one platform: a token's owner, or without a token a visitor who watches.
 
     Whatever changes something carries an Idempotency-Key, and is sent again with the same key
@@ -60,12 +77,10 @@ class AsyncClient(Operations):
         )
 
     @classmethod
-    async def as_guest(
-        cls, server: str, *, token_name: str = calls.TOKEN_NAME, **options: Any
-    ) -> Self:
+    async def as_guest(cls, server: str, *, token_name: str | None = None, **options: Any) -> Self:
         """Become a new player with starting chips; `token` is what to keep."""
         client = cls(server, **options)
-        guest = await client.become_guest(token_name=token_name)
+        guest = await client.become_guest(**given(token_name=token_name))
         client.sign_in(guest["token"])
         return client
 
@@ -89,23 +104,15 @@ class AsyncClient(Operations):
 
     # -- people and chips
 
-    async def statement_lines(self) -> AsyncIterator[shapes.StatementLine]:
-        """Every line, newest first, page by page."""
-        before: int | None = None
-        while True:
-            page = await self.statement(before=before, limit=200)
-            for line in page["results"]:
-                yield line
-            before = page["next_before"]
-            if before is None:
-                return
-
     async def export(
         self, what: shapes.Exported, *, cursor: int | None = None
     ) -> AsyncIterator[dict[str, Any]]:
         """Your finished rounds (as your seat saw them), matches or statement, all of it."""
         while True:
-            page = await self.send(calls.export(what, cursor))
+            call: Call[shapes.Export] = Call(
+                "GET", f"me/export/{what}/", query=given(cursor=cursor)
+            )
+            page = await self.send(call)
             for record in page["results"]:
                 yield record
             cursor = page["next_cursor"]
@@ -124,7 +131,7 @@ class AsyncClient(Operations):
         Raises:
             Problem, Unreachable: when patience has ended.
         """
-        return self._without_end(calls.events(table_id, view), EventReader(after))
+        return self._without_end(_stream(f"tables/{table_id}/events/", view), EventReader(after))
 
     async def play(self, table_id: int, choose: Choose) -> shapes.TableView:
         """Play at a table where you sit until it is over; returns the last view.
@@ -152,11 +159,12 @@ class AsyncClient(Operations):
 
     def inbox(self, *, view: bool = False) -> AsyncStream[Message]:
         """Your tables, notices and tournaments as it happens, each message once, without end."""
-        return self._without_end(calls.inbox(view), MessageReader())
+        return self._without_end(_stream("me/events/", view), MessageReader())
 
     def follow_tournament(self, tournament_id: int) -> AsyncStream[Message]:
         """A tournament as it happens."""
-        return self._without_end(tournament_calls.tournament_events(tournament_id), MessageReader())
+        call = _stream(f"tournaments/{tournament_id}/events/", with_view=False)
+        return self._without_end(call, MessageReader())
 
     async def play_tournament(self, tournament_id: int, choose: Choose) -> shapes.TournamentPlace:
         """Play in a tournament you have entered until you are out or it is over; your place."""

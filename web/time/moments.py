@@ -47,10 +47,7 @@ def given(moment: dt.datetime) -> dt.datetime:
     raise ValidationError(
         _("There is no %(time)s that day, the clocks go forward: the next time is %(next)s."),
         code="no_such_time",
-        params={
-            "time": date_format(local, "TIME_FORMAT"),
-            "next": date_format(later, "TIME_FORMAT"),
-        },
+        params={"time": _clock_time(local), "next": _clock_time(later)},
     )
 
 
