@@ -1,4 +1,4 @@
-"""The platform's Celery with two tasks of the tests' own, for a real worker to run."""
+"""The platform's Celery with tasks of the tests' own, for a real worker to run."""
 
 import os
 import time
@@ -23,3 +23,11 @@ def note_slowly(path: str, seconds: float) -> None:
     note(path, "begun")
     time.sleep(seconds)
     note(path, "done")
+
+
+@app.task(name="tests.meet")
+def meet(path: str, line: str, others: int) -> None:
+    """Write down that it runs, and end when so many do."""
+    note(path, line)
+    while len(Path(path).read_text().splitlines()) < others:
+        time.sleep(0.02)
