@@ -116,6 +116,7 @@ def _configuration() -> dict[str, Any]:
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,
         "worker_concurrency": settings.WORKER_PROCESSES,
+        "worker_autoscaler": "config.broker.hands:Hands",  # where `--autoscale` says from and to
         "worker_prefetch_multiplier": 1,
         "task_ignore_result": True,
         "task_serializer": "json",

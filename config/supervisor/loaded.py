@@ -8,6 +8,7 @@ import gc
 import os
 import sys
 import traceback
+from collections.abc import Iterable
 from importlib import import_module, reload
 from types import ModuleType
 from typing import Any
@@ -28,6 +29,16 @@ _NEEDED = (
     *("celery.app.amqp", "celery.app.events", "celery.worker.components", "celery.worker.loops"),
     *("celery.worker.consumer", "celery.worker.pidbox"),
 )
+# What libraries look for and do without, and nobody calls through them here: requests in tests,
+# colours for a page that shows the API, templates of another kind, what a process's memory is,
+# watching files. Whoever needs one of them, as telemetry needs requests, imports it and gets it.
+_DONE_WITHOUT = {
+    "rest_framework.compat": ("requests", "pygments"),
+    "django.test.utils": ("jinja2",),
+    "celery.bin.base": ("pygments",),
+    "celery.utils.debug": ("psutil",),
+    "uvicorn.supervisors": ("watchfiles",),
+}
 SERVER = os.getpid()
 
 
@@ -50,12 +61,25 @@ def _load() -> None:
     # go soon has to go, or others would lie around the holes that it leaves, for forks to write in.
     usual = gc.get_threshold()
     gc.set_threshold(10_000, 10, 1_000)
+    for module, absent in _DONE_WITHOUT.items():
+        _import_without(module, absent)
     django.setup()
     _load_what_is_needed()
     from config.serving.collector import spare_what_is_loaded
 
     spare_what_is_loaded()  # or each fork would get a copy of all that its collector looks at
     gc.set_threshold(*usual)
+
+
+def _import_without(module: str, names: Iterable[str]) -> None:
+    """Import one module, for which these are not installed."""
+    absent: Any = {name: None for name in names if name not in sys.modules}
+    sys.modules.update(absent)
+    try:
+        import_module(module)
+    finally:
+        for name in absent:
+            del sys.modules[name]
 
 
 def _load_what_is_needed() -> None:

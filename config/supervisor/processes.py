@@ -98,9 +98,9 @@ def reloading_web() -> Child:
 
 
 def background() -> list[Child]:
-    """Worker and dispatcher."""
+    """Worker, with one process at rest and more of them while there is work, and dispatcher."""
     celery = ("-m", "celery", "-q", "-A", "config.celery")
-    worker = ("-n", "worker@jeton", *QUIET)
+    worker = ("-n", "worker@jeton", *QUIET, f"--autoscale={settings.WORKER_PROCESSES},1")
     return [
         _child("worker", *celery, "worker", *worker, role=WORKER),
         _child("dispatcher", "manage.py", "dispatcher", role=WORKER),

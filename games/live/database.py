@@ -1,6 +1,8 @@
 """Asynchronous connections with the settings of Django's default database."""
 
+import asyncio
 import time
+from contextlib import suppress
 from typing import Any
 
 from psycopg import AsyncConnection
@@ -38,6 +40,38 @@ async def connect(*, name: str, is_session: bool = False) -> AsyncConnection[Any
     """
     parameters = connection_parameters(is_session=is_session) | {"application_name": name}
     return await PatientAsyncConnection.connect(autocommit=True, **parameters)
+
+
+async def listen(connection: AsyncConnection[Any], *, seconds: float) -> None:
+    """For so long, let the connection's notify handlers hear what it is told, as soon as it comes.
+
+    `connection.notifies` would take a turn of the task, a timer and two changes of what the loop
+    waits for with every notification, of which each process gets one for every batch of the house.
+    Raises psycopg.OperationalError: the connection is lost.
+    """
+    pgconn = connection.pgconn
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[None] = loop.create_future()
+
+    def hear() -> None:
+        try:
+            pgconn.consume_input()
+            while told := pgconn.notifies():
+                if pgconn.notify_handler:
+                    pgconn.notify_handler(told)
+        except Exception as error:
+            if not ended.done():
+                ended.set_exception(error)
+
+    descriptor = pgconn.socket
+    loop.add_reader(descriptor, hear)
+    try:
+        hear()  # what came with the answer before
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await ended
+    finally:
+        loop.remove_reader(descriptor)
 
 
 def reader_pool(*, most: int = READERS_MAX) -> Pool:

@@ -150,12 +150,14 @@ def send(environ: dict[str, str], task: str, *arguments: object) -> None:
 
 
 @contextmanager
-def a_worker(environ: dict[str, str], tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+def a_worker(
+    environ: dict[str, str], tmp_path: Path, *, processes: str = "--concurrency=1"
+) -> Iterator[subprocess.Popen[bytes]]:
     with (tmp_path / "worker.log").open("ab") as log:
         process = start_child(
             [
                 *(sys.executable, "-m", "celery", "-A", "tests.running.queue_app", "worker"),
-                *("--concurrency=1", "--without-gossip", "--without-mingle"),
+                *(processes, "--without-gossip", "--without-mingle"),
                 *("--without-heartbeat", "--loglevel=INFO"),
             ],
             output=log,

@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError, close_old_connections, connection, transaction
 
 from games.live import database
-from games.live.database import connect, reader_pool
+from games.live.database import connect, listen, reader_pool
 from tests.running.hurting import hanging
 from web.database import patience
 from web.database.patience import let_statements_last
@@ -131,3 +131,38 @@ def test_it_works_where_the_migrating_role_does_it() -> None:
         with connection.cursor() as cursor:
             cursor.execute("SHOW statement_timeout")
             assert cursor.fetchone() == ("1min",)
+
+
+def test_who_listens_hears_at_once_before_and_between_and_is_told_of_a_lost_connection() -> None:
+    heard: list[str] = []
+
+    async def one() -> None:
+        session = await connect(name="test")
+        with ours() as other:
+            session.add_notify_handler(lambda told: heard.append(told.payload))
+            await session.execute("LISTEN test_words")
+            other.execute("NOTIFY test_words, 'before'")
+            await session.execute("SELECT 1")
+            ear = asyncio.create_task(listen(session, seconds=600))
+            for word in ("one", "two"):
+                other.execute("SELECT pg_notify('test_words', %s)", (word,))
+            while len(heard) < 3:
+                await asyncio.sleep(0.01)
+            other.execute("SELECT pg_terminate_backend(%s)", (session.info.backend_pid,))
+            with pytest.raises(psycopg.OperationalError):
+                await ear
+
+    asyncio.run(one())
+    assert heard == ["before", "one", "two"]
+
+
+def test_who_listens_is_done_in_time_and_may_ask_something_then() -> None:
+    async def one() -> None:
+        session = await connect(name="test")
+        async with session:
+            for _ in range(3):
+                await listen(session, seconds=0.01)
+                cursor = await session.execute("SELECT 1")
+                assert await cursor.fetchone() == (1,)
+
+    asyncio.run(one())

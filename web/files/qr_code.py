@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-import qrcode
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -12,6 +11,8 @@ EDGE = 4  # modules left blank around it, as the standard asks
 @lru_cache(maxsize=256)
 def modules_of(address: str) -> tuple[tuple[bool, ...], ...]:
     """The code row by row, True for dark; without its edge."""
+    import qrcode  # with a library for pictures, of which processes that draw none need no copy
+
     code = qrcode.QRCode(border=0, error_correction=qrcode.ERROR_CORRECT_M)
     code.add_data(address)
     code.make(fit=True)

@@ -17,7 +17,7 @@ from itertools import count, takewhile
 import orjson
 import psycopg
 
-from games.live.database import LISTENER, Pool, connect
+from games.live.database import LISTENER, Pool, connect, listen
 from games.live.transactions import drive
 from games.moves.commands import StoredEvent
 from games.moves.live import LiveTable
@@ -241,12 +241,12 @@ class Hub:
             try:
                 connection = await connect(name=LISTENER, is_session=True)
                 async with connection:
+                    connection.add_notify_handler(self._hand_on)
                     for channel in self._hears:
                         await connection.execute(f"LISTEN {channel}")
                     self._ring_all()  # what was told while nobody listened
                     while True:
-                        async for notice in connection.notifies(timeout=LOOK_SECONDS):
-                            self._hand_on(notice)
+                        await listen(connection, seconds=LOOK_SECONDS)
                         # Silence may be that of a connection which is not there any more.
                         await connection.execute("SELECT 1")
             except (psycopg.Error, OSError) as error:
