@@ -4,7 +4,9 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, ladder
+import pytest
+
+from tournaments.director import EntryRules, InvalidPlan, Plan, PrizeForm, PrizePlan, check, ladder
 from tournaments.director.commands import PayPrize, Rank
 from tournaments.director.formats.stage_ranks import rank_teams
 from tournaments.director.snapshot import Clock, Field, Record
@@ -77,3 +79,10 @@ def test_play_44_who_is_disqualified_leaves_the_share_to_the_team() -> None:
     assert paid_by_entry(commands) == {1: first, 3: second}
     alone = ranked_teams({"Reds": (5,), "Blues": (4,)}, 1)
     assert paid_by_entry(alone) == {2: 200}, "what no team is left to take is the first one's"
+
+
+def test_play_44_a_ticket_is_one_players_and_no_prize_of_a_team() -> None:
+    tickets = replace(PLAN, prizes=PrizePlan(PrizeForm.TICKETS, ticket_chips=100))
+    with pytest.raises(InvalidPlan, match="no_tickets_for_teams"):
+        check(tickets)
+    check(replace(tickets, format="swiss"))
