@@ -4,7 +4,9 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from tournaments.director import EntryRules, Plan, PrizeForm, PrizePlan, ladder
+import pytest
+
+from tournaments.director import EntryRules, InvalidPlan, Plan, PrizeForm, PrizePlan, check, ladder
 from tournaments.director.commands import PayPrize, Rank
 from tournaments.director.formats.stage_ranks import rank_teams
 from tournaments.director.snapshot import Clock, Field, Record
@@ -88,3 +90,10 @@ def test_play_43_a_team_of_which_nobody_is_left_comes_after_those_who_play_on() 
     assert ranks_by_entry(commands) == {3: 1, 4: 1, 5: 2, 1: 3, 2: 3}
     first, second = ladder(TWO_PLACES, 3, 500).prizes_chips
     assert paid_by_entry(commands) == {3: first // 2, 4: first // 2, 5: second}
+
+
+def test_play_44_a_ticket_is_one_players_and_no_prize_of_a_team() -> None:
+    tickets = replace(PLAN, prizes=PrizePlan(PrizeForm.TICKETS, ticket_chips=100))
+    with pytest.raises(InvalidPlan, match="no_tickets_for_teams"):
+        check(tickets)
+    check(replace(tickets, format="swiss"))

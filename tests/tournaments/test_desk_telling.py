@@ -123,6 +123,14 @@ def test_grave_orders_are_told_with_their_reason(
     assert expected[kind] in inbox(concerned)[0]
 
 
+def test_of_a_penalty_taken_back_is_told_what_it_had_taken(boss: Player) -> None:
+    tournament, fined, _table = at_rest(boss)
+    back = take_back(order(tournament, boss, "penalize", entry=fined.pk, number=30), boss)
+    back.facts["taken"] = 20
+    tell_of_order(back, tournament, {}, {})
+    assert "your penalty of 20 chips was taken back" in inbox(fined)[0]
+
+
 def test_both_are_told_who_plays_for_whom(boss: Player) -> None:
     tournament, concerned, _table = at_rest(boss)
     other = create_player(name="Bert", password="rummy-evening")

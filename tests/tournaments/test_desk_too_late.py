@@ -161,7 +161,7 @@ def test_a_penalty_at_a_single_table_is_taken_off_the_total_and_ends_nothing(bos
     require_sound(fresh(tournament))
 
 
-@pytest.mark.parametrize("kind", ["pause_table", "resume_table", "give_time"])
+@pytest.mark.parametrize("kind", ["pause_table", "resume_table", "give_time", "void_round"])
 def test_a_table_that_never_was_is_not_closed(boss: Player, kind: str) -> None:
     tournament = started(PLAN, 3)
     with pytest.raises(NotFound, match="no_such_table") as found:

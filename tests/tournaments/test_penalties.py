@@ -49,8 +49,9 @@ def test_a_penalty_that_was_taken_later_is_taken_back_as_far_as_it_went(boss: Pl
     fine = order(tournament, boss, "penalize", entry=second.pk, number=999)
     tournament = paused(tournament, boss, (100, 60, 60))
     assert [one.stack_chips for one in seated(tournament, 1)] == [1_240, 1, 880]
-    take_back(fine, boss)
+    back = take_back(fine, boss)
     assert [one.stack_chips for one in seated(tournament, 1)] == [1_240, 880, 880]
+    assert back.facts["taken"] == 879, "not the 999 it asked for"
     require_sound(tournament)
 
 

@@ -9,7 +9,8 @@ from django.utils import timezone, translation
 from accounts.clubs import refusals as clubs
 from games.refusals import SENTENCES
 from tests.architecture.sources import files, tree
-from tournaments.director import FORMATS, REASONS, SCHEDULES
+from tournaments.director import FORMATS, SCHEDULES
+from tournaments.director.reasons import NAMES, RULES
 from tournaments.live.streams import in_words
 from tournaments.models import Decision
 from tournaments.planner.forecasts.outlook import percent
@@ -38,16 +39,17 @@ def refused_codes() -> set[str]:
     }
 
 
-def test_every_reason_has_its_sentence() -> None:
-    assert set(wording.REASONS) == set(REASONS)
+def test_every_reason_has_its_rule() -> None:
+    assert set(wording.REASONS) == set(RULES)
 
 
 def test_no_sentence_names_a_fact_that_its_reason_does_not_bring() -> None:
-    wrong = {
-        code: unfilled(sentence)
-        for code, sentence in wording.REASONS.items()
-        if set(PLACEHOLDER.findall(unfilled(sentence))) - set(REASONS[code][1])
-    }
+    with translation.override("de"):
+        wrong = {
+            code: unfilled(sentence)
+            for code, sentence in wording.REASONS.items()
+            if set(PLACEHOLDER.findall(unfilled(sentence))) - NAMES[code]
+        }
     assert wrong == {}
 
 

@@ -113,6 +113,12 @@ def not_open(live: LiveTournament, number: int) -> Conflict | NotFound:
     return NotFound("no_such_table", table=number)
 
 
+def no_round(live: LiveTournament, number: int) -> NotFound:
+    """What to raise where no settled round stands: of this table, or there never was such a one."""
+    missing = not_open(live, number)
+    return missing if isinstance(missing, NotFound) else NotFound("round_not_found", table=number)
+
+
 def desk_table(live: LiveTournament, number: int | None) -> DeskTable:
     """Raises as `not_open`."""
     table = _open_tables(live).filter(number=number or 0).first()
@@ -183,17 +189,18 @@ def with_returns(
 def settled_round(live: LiveTournament, table: int, number: int | None) -> WonRound:
     """A settled round of a table; the latest that stands, without a number.
 
-    Raises NotFound(round_not_found).
+    Raises NotFound(round_not_found | no_such_table).
     """
     return _as_they_count(live, [settlement_of(live, table, number)])[0]
 
 
 def settlement_of(live: LiveTournament, table: int, number: int | None) -> PlayedRound:
-    """The same as it was settled at first. Raises NotFound(round_not_found)."""
+    """The same as it was settled at first. Raises NotFound(round_not_found |
+    no_such_table)."""
     rounds = PlayedRound.objects.filter(tournament_id=live.id, table_number=table, voided=False)
     if number is not None:
         rounds = rounds.filter(number=number)
     played = rounds.order_by("-number").first()
     if played is None:
-        raise NotFound("round_not_found", table=table)
+        raise no_round(live, table)
     return played

@@ -13,10 +13,10 @@ from django.utils import timezone
 from tournaments import models
 from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
 from tournaments.director.clock.schedule import MICRO
+from tournaments.director.reasons.desk import DESK
 from tournaments.running.orders import is_quiet
 from tournaments.selectors.decisions import ShownDecision, shown, stages_of
 from tournaments.sheets.reading import sheets_in_play
-from tournaments.words.desk_reasons import DESK_REASONS
 from web.database.sql import row, rows
 
 TABLES_SHOWN = 60
@@ -362,7 +362,7 @@ def latest_decisions(tournament: models.Tournament) -> list[ShownDecision]:
     """What concerns everybody, who leaves, and what a director has ordered about somebody; said
     once of several whom it concerns alike."""
     leaving = ("left_by_wish", "leaves_after_round")
-    concerned = Q(entry_id__isnull=True) | Q(code__in=(*leaving, *DESK_REASONS))
+    concerned = Q(entry_id__isnull=True) | Q(code__in=(*leaving, *DESK))
     found = models.Decision.objects.filter(concerned, tournament=tournament).order_by("-id")
     alike = groupby(
         shown(found[: ACTS_SHOWN * DECISIONS_ALIKE], stages_of(tournament)),

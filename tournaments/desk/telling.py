@@ -88,6 +88,8 @@ def _tell(act: DeskAct, ordered: str, tournament: Tournament, concerned: Concern
     table = about.table_number if about.kind in ABOUT_A_TABLE else entry.table_number
     facts = {
         **_plain(about.facts),
+        # Of a penalty taken back what it took, which may be less than it asked for.
+        **({"number": act.facts["taken"]} if "taken" in act.facts else {}),
         "first": first,
         "other": ", ".join(name for name in names if name != player.name),
         "player": player.name,

@@ -54,8 +54,7 @@ def _again(kind: str) -> Callable[[LiveTournament, DeskAct], Prepared]:
 def _shorten(live: LiveTournament, act: DeskAct) -> Prepared:
     """Only what was put off is shortened, not a level that came after it."""
     facts = act.facts
-    now = what_is_extended(live.clock)
-    if facts.get("extended", now) != now:
+    if facts["extended"] != what_is_extended(live.clock):
         raise Refused("extension_is_over", rule="PLAY-46")
     commands = desk_tables.shorten(live.clock, ms=facts["ms"], micro=facts["micro"])
     return Prepared(commands, dict(facts))
@@ -79,26 +78,22 @@ def _substitute_back(live: LiveTournament, act: DeskAct) -> Prepared:
 def _lift_penalty(live: LiveTournament, act: DeskAct) -> Prepared:
     holder, facts = holder_of(live, act.entry_id or 0), act.facts
     _require_the_same_stack(act, holder)
+    number, taken = facts["number"], _taken_by(act)
     commands = desk_chips.lift_penalty(
-        live.plan,
-        live.clock,
-        holder,
-        number=facts["number"],
-        penalty=facts.get("penalty"),
-        taken=_taken_by(act),
+        live.plan, live.clock, holder, number=number, penalty=facts["penalty"], taken=taken
     )
-    return Prepared(commands, dict(facts), entry=holder.entry)
+    return Prepared(commands, facts | {"taken": taken or number}, entry=holder.entry)
 
 
 def _taken_by(act: DeskAct) -> int:
     """The chips that this penalty took itself: all it asked for, or what was left after a round."""
-    if not act.facts.get("owed"):
+    if not act.facts["owed"]:
         return int(act.facts["number"])
     taken = Decision.objects.filter(
         tournament=act.tournament_id,
         entry_id=act.entry_id,
         code="owed_penalty",
-        facts__penalty=act.facts.get("penalty"),
+        facts__penalty=act.facts["penalty"],
     )
     return sum(facts["chips"] for facts in taken.values_list("facts", flat=True))
 

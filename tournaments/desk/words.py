@@ -181,7 +181,6 @@ _TOLD: dict[str, Words] = {
     "give_time": _("table %(table)s, %(seconds)s seconds"),
     "move": _("%(name)s from table %(from_table)s to table %(to_table)s"),
     "substitute": _("%(name)s by %(replacement)s"),
-    "penalize": _("%(name)s: %(number)s"),  # as versions wrote it that kept no unit
     "penalize_chips": ngettext_lazy(
         "%(name)s: %(number)s chip", "%(name)s: %(number)s chips", "number"
     ),

@@ -32,7 +32,7 @@ from tournaments.director.errors import InvalidPlan, Refused
 from tournaments.director.formats import FORMATS, Format
 from tournaments.director.plan import Absent, EntryRules, Pace, Plan, TooFew
 from tournaments.director.prizes import PrizeForm, PrizePlan, ladder
-from tournaments.director.reasons import REASONS, Reason, facts_for_words
+from tournaments.director.reasons import Reason, facts_for_words
 from tournaments.director.snapshot import Clock, Dice, Field, Phase, Reach, Snapshot
 from tournaments.director.starting import start_is_due, withdraw_the_missing
 

@@ -4,6 +4,5 @@
 rounds through the director and says how long they take. A schedule that does not end is refused.
 """
 
-from tournaments.forecast.course import LevelForecast
-from tournaments.forecast.forecast import Forecast, Span, forecast, require_end
+from tournaments.forecast.forecast import Forecast, LevelForecast, Span, forecast, require_end
 from tournaments.forecast.sampling import Sample, SampledCards, sample_rounds, sampler_of

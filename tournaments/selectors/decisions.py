@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.director import FORMATS, REASONS, facts_for_words
+from tournaments.director import FORMATS, facts_for_words
+from tournaments.director.reasons import RULES
 from tournaments.models import Decision, Entry, Tournament, TournamentTable
 from tournaments.words import sentences as wording
 
@@ -91,7 +92,7 @@ def shown(found: Iterable[Decision], stages: int = 0) -> tuple[ShownDecision, ..
             at=row.at,
             kind=public_kind(row.kind),
             code=row.code,
-            rule=REASONS[row.code][0] if row.code in REASONS else "",
+            rule=RULES.get(row.code, ""),
             facts=facts_for_words(row.facts),
             sentence=sentence_of(row, names, stages),
             name=names.get(row.entry_id, "") if row.entry_id is not None else "",

@@ -6,9 +6,10 @@ Each function gives the commands, and what the record keeps of the order.
 from collections.abc import Sequence
 from typing import Any
 
-from games.moves.errors import Conflict, NotFound
+from games.moves.errors import Conflict
 from tournaments.desk.holdings import (
     holders_of,
+    no_round,
     not_open,
     settled_round,
     settlement_of,
@@ -88,7 +89,7 @@ def correct(
     sheets = ScoreSheet.objects.filter(tournament_id=live.id, table_number=number)
     sheet = sheets.filter(number=round_number or 1).first()
     if sheet is None:
-        raise NotFound("round_not_found", table=number)
+        raise no_round(live, number)
     if not by_chips and _open_table(live, number) is not None:
         raise Refused("round_not_settled", rule="PLAY-46", table=number)
     _require_plausible(live, sheet, points)

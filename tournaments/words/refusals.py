@@ -27,6 +27,7 @@ REFUSALS: dict[str, str | Promise] = {
         "chips",
     ),
     "club_pays_no_tickets": _("A club's tournament gives no tickets: those are of the house."),
+    "no_tickets_for_teams": _("A ticket is one player's: prizes of teams are paid in chips."),
     "club_has_many_drafts": _("The club has %(most)s drafts. Publish or discard one first."),
     "club_publishes_no_more": _("A club publishes at most %(most)s tournaments in a day."),
     "club_repeats_weekly": _("A club's evenings come again on days of the week, without bots."),

@@ -10,11 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from games.wording import in_words
 from tournaments.director import FORMATS, facts_for_words
 from tournaments.director.boards import SCORINGS
+from tournaments.director.reasons import SENTENCES
 from tournaments.words.explaining import chips_words
-from tournaments.words.reasons import REASONS as REASONS
 from tournaments.words.refusals import REFUSALS as REFUSALS
 from tournaments.words.usual_reasons import reason_in_words
 from web.numbers import filled, grouped, with_figures
+
+REASONS = {code: in_words(said) for code, said in SENTENCES.items()}
 
 
 def format_name(key: str) -> str | Promise:

@@ -8,7 +8,7 @@ from accounts.api import forms, shapes
 from accounts.api.identity import caller, scopes_of
 from accounts.api.operations import once
 from accounts.programs.tokens import issuing as tokens
-from accounts.programs.tokens.reading import own_tokens
+from accounts.programs.tokens.issuing import own_tokens
 from accounts.signing_in.stepping_up import confirm
 from web.api.operations import Json, answers
 from web.api.reading import refuse_body

@@ -1,15 +1,26 @@
-"""Issuing, renewing and revoking API tokens. The token itself is shown once, never stored."""
+"""Issuing, renewing and revoking API tokens, and which of them are still good.
+
+The token itself is shown once, never stored.
+"""
 
 from collections.abc import Collection
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import ApiToken, Player, PushDevice
 from accounts.programs.scopes import in_force, usual_scopes
-from accounts.programs.tokens.reading import own_tokens
 from web.refusals import Refused
+
+
+def own_tokens(player: Player) -> QuerySet[ApiToken]:
+    """The newest first, without those of apps; what has expired is as good as gone."""
+    live = Q(expiry=None) | Q(expiry__gt=timezone.now())
+    found: QuerySet[ApiToken] = ApiToken.objects.filter(live, user=player, grant=None)
+    return found.order_by("-created")
+
 
 TOKENS_PER_PLAYER_MAX = 20
 

@@ -17,7 +17,7 @@ from accounts.models import Player
 from accounts.programs.oauth.server import grants_of
 from accounts.programs.scopes import SCOPES, scopes_open_to, usual_scopes
 from accounts.programs.tokens import issuing as tokens
-from accounts.programs.tokens.reading import own_tokens
+from accounts.programs.tokens.issuing import own_tokens
 from accounts.views import signed_in
 from web.addresses import absolute
 from web.refusals import Refused, words_of

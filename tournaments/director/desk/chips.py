@@ -52,7 +52,7 @@ def penalize(
 
 
 def lift_penalty(
-    plan: Plan, clock: Clock, holder: Holder, *, number: int, penalty: int | None, taken: int
+    plan: Plan, clock: Clock, holder: Holder, *, number: int, penalty: int, taken: int
 ) -> tuple[Command, ...]:
     """Take a penalty back, still owed or `taken`: so many chips come to those who are still in.
 

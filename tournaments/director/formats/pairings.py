@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 
 from rummy.words import gettext_noop as _
 from tournaments.director.commands import Command, Finish, OpenStage
-from tournaments.director.formats.stage_boards import rank_by_boards, score_boards
 from tournaments.director.formats.stage_ranks import rank_by_points, rank_by_stage, rank_teams
-from tournaments.director.formats.stage_scores import score_stage
+from tournaments.director.formats.stage_scores import rank_by_boards, score_boards, score_stage
 from tournaments.director.formats.stages import StageFormat, contenders_of
 from tournaments.director.plan import Plan
 from tournaments.director.reasons import Reason, because

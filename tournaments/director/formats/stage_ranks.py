@@ -1,7 +1,7 @@
 """Ranks and prizes at the end of a tournament of stages (PLAY-43)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rummy.settlement.division import split_evenly
 from tournaments.director.commands import Command, PayPrize, Rank
@@ -99,9 +99,9 @@ def rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
     barred = snapshot.clock.disqualified
     teams = _teams(record for record in snapshot.records if record.entry not in barred)
     pool = snapshot.field.pool_chips(snapshot.plan)
-    prizes = ladder(snapshot.plan.prizes, len(_teams(snapshot.records)), pool)
-    # A ticket is one player's: what a team has won is told and paid in chips.
-    prizes = replace(for_so_many(prizes, len(teams)), tickets=0)
+    prizes = for_so_many(
+        ladder(snapshot.plan.prizes, len(_teams(snapshot.records)), pool), len(teams)
+    )
     ranks: list[Command] = []
     paid: list[Command] = []
     for rank, tied in tied_groups(

@@ -10,6 +10,7 @@ from tournaments.director.commands import Command
 from tournaments.director.errors import InvalidPlan
 from tournaments.director.formats.base import Format
 from tournaments.director.plan import Absent, Plan
+from tournaments.director.prizes import PrizeForm
 from tournaments.director.snapshot import Clock, Dice, Field, Reach, Record, Snapshot
 from tournaments.director.starting import open_play, reach_of_start, start, start_is_due
 
@@ -33,6 +34,8 @@ class StageFormat(Format):
             raise InvalidPlan("no_bounty_in_format", rule="PLAY-44", format=self.key)
         if plan.absent is Absent.REMOVED:
             raise InvalidPlan("no_removal_in_format", rule="PLAY-45", format=self.key)
+        if self.in_teams and plan.prizes.form is PrizeForm.TICKETS:
+            raise InvalidPlan("no_tickets_for_teams", rule="PLAY-44", format=self.key)
 
     def reach(self, plan: Plan, clock: Clock, field: Field) -> Reach:
         if start_is_due(plan, clock, field):

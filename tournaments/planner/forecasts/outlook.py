@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.director import Phase
 from tournaments.director.codec import from_json
 from tournaments.forecast import Forecast
-from tournaments.forecast.course import AT_ONCE_MAX
+from tournaments.forecast.forecast import AT_ONCE_MAX
 from tournaments.models import Level, PlayedRound, Tournament, TournamentDraft
 from tournaments.planner.forecasts.charts import Chart, bars, spread
 
