@@ -72,9 +72,9 @@ class TournamentCertificate:
 
 def certificate_of(entry: Entry) -> TournamentCertificate | None:
     """For who was placed in a finished tournament: the first three, and whoever won a prize."""
-    ranked = entry.rank is not None and not entry.disqualified
-    placed = ranked and (entry.rank <= PLACES_MAX or entry.won_chips > 0)
-    if not placed or entry.tournament.phase != Phase.FINISHED.value:
+    if entry.rank is None or entry.disqualified or entry.tournament.phase != Phase.FINISHED.value:
+        return None
+    if entry.rank > PLACES_MAX and not entry.won_chips:
         return None
     return TournamentCertificate(entry)
 
