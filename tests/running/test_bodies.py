@@ -83,7 +83,7 @@ def test_django_reads_a_body_in_chunks_that_named_no_length() -> None:
         pass
 
     async def run() -> None:
-        door: Any = WSGIMiddleware(application, workers=1)  # type: ignore[arg-type]
+        door: Any = WSGIMiddleware(application, workers=1)
         await bodies.with_whole_bodies(door)(chunked, receive, send)
 
     asyncio.run(run())
