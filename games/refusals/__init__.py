@@ -54,6 +54,8 @@ SENTENCES: dict[str, str | Promise] = {
     **programs.SENTENCES,
 }
 
+WHYS: dict[str, str | Promise] = {**play.WHYS, **programs.WHYS}
+
 KINDS = {
     errors.NotFound: 404,
     errors.NotAllowed: 403,
@@ -74,7 +76,7 @@ def declare_ours() -> None:
 def tell(words: str | Promise, facts: Mapping[str, Any]) -> str:
     """A sentence with its facts: cards, lists and keys in words."""
     told = wording.facts_in_words(facts)
-    why = play.WHYS.get(str(facts.get("why")))
+    why = WHYS.get(str(facts.get("why")))
     if why is not None:
         told["why"] = filled(why, _Readable(facts))
     return filled(words, _Readable(told))
