@@ -37,6 +37,7 @@ SENTENCES: dict[str, str | Promise] = {
     "bots_own_no_bots": _("A bot has no bots of its own."),
     "guests_own_no_bots": _("Guests have no bots; sign up first."),
     "guests_own_no_apps": _("Apps are registered by people with an account."),
+    "address_without_slash": _("Addresses end with a slash: %(address)s."),
     "not_for_apps": _(
         "No app may do this for you: tokens, bots and apps are their owner's business."
     ),

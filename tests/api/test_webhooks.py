@@ -339,7 +339,8 @@ def test_public_addresses_are() -> None:
     [
         *("http://example.org/", "ftp://example.org/", "https://", "https://u:p@example.org/"),
         *("https://example.org/#x", "https://exa mple.org/", "https://example.org:99999/", "x"),
-        "https://[::1",
+        *("https://[::1", "https://[::1]/", "https://127.0.0.1:8443/", "https://10.1.2.3/"),
+        *("https://localhost/", "https://hooks.localhost./"),
     ],
 )
 def test_an_address_that_is_none_is_refused(url: str) -> None:
