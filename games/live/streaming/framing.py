@@ -91,16 +91,16 @@ def _invalid(request: Request, name: str, words: Any, found: str) -> Refused:
 
 
 def resume_number(request: Request) -> int | None:
-    """`resume_after` where ids are numbers. Raises Refused(invalid_input): it is none."""
+    """`resume_after` where ids are numbers; None: from now on, as for one that no log reaches.
+
+    Raises Refused(invalid_input): it is none.
+    """
     found = resume_after(request)
-    if not found:
-        return None
-    number = whole(found)
-    if number is None:
+    if found and not (found.isascii() and found.isdigit()):
         name = "Last-Event-ID" if request.header(b"last-event-id") else "after"
         words = serializers.IntegerField.default_error_messages["invalid"]
         raise _invalid(request, name, words, found)
-    return number
+    return whole(found)
 
 
 def resume_after(request: Request) -> str:
