@@ -1,9 +1,10 @@
 """The addresses of the platform; each app brings its own."""
 
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from backoffice.plain_admin import prepare
+from config.api import Nowhere
 from config.serving.crawlers import robots, sitemap
 from config.serving.health import healthz, metrics, readyz
 from web.legal.views import legal_page
@@ -24,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("imprint/", legal_page, {"name": "imprint"}, name="imprint"),
     path("privacy/", legal_page, {"name": "privacy"}, name="privacy"),
     path("api/v1/", include("config.api")),
+    re_path(r"^api(?:/|$)", Nowhere.as_view()),  # no other version, and JSON says so
     path("", include("accounts.urls.pages")),
     path("", include("games.urls.pages")),
     path("", include("backoffice.urls.pages")),

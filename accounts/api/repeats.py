@@ -17,11 +17,11 @@ from rest_framework.settings import api_settings
 from accounts.api.identity import caller
 from accounts.models import ApiReceipt
 from accounts.programs.webhooks import signing
+from web.api.repeating import usable_key
 from web.database import sql
 from web.database.trouble import again
 from web.refusals import Refused
 
-KEY_CHARS_MAX = 255
 # A refusal that may end at any time, or that is about the caller, is no answer to keep.
 NOT_KEPT = (401, 403, 429, 500, 503)
 REPLAYED = "Idempotent-Replay"
@@ -99,13 +99,9 @@ def _response(status: int, body: dict[str, Any]) -> Response:
 
 
 def key_of(request: Request) -> str | None:
-    """The caller's key, or None. Raises Refused(idempotency_key_missing): an unusable one."""
+    """The caller's usable key, or None."""
     key = request.headers.get("Idempotency-Key")
-    if key is None:
-        return None
-    if not 0 < len(key) <= KEY_CHARS_MAX or not key.isascii() or not key.isprintable():
-        raise Refused("idempotency_key_missing", most=KEY_CHARS_MAX)
-    return key
+    return None if key is None else usable_key(key)
 
 
 def _fingerprint(request: Request, content: Mapping[str, Any]) -> str:

@@ -45,7 +45,7 @@ class MyData(ApiView):
 
     not_for_apps = True
 
-    @extend_schema(responses=OwnDataShape)
+    @extend_schema(responses={200: OwnDataShape, 429: None})
     def get(self, request: Request) -> Response:
         player = caller(request)
         allowance = limits.spend(limits.OWN_DATA, str(player.pk))

@@ -94,7 +94,7 @@ async function* connection(path, lastId) {
   const headers = { Authorization: `Token ${token}`, Accept: "text/event-stream" };
   if (lastId !== undefined) headers["Last-Event-ID"] = lastId;
   const closer = new AbortController();
-  // The server speaks every 15 seconds; who is silent for longer is gone.
+  // The server says every few seconds that it is there; who is silent for so long is gone.
   const silence = setTimeout(() => closer.abort(), 45_000);
   try {
     const url = `${api}/${path}?include=view`;
@@ -199,7 +199,11 @@ async function playTournament(number) {
   for await (const { event, view } of follow("me/events/")) {
     if (event === "table") await act(view);
     if (event !== "tournament") continue;
-    const place = await get(`tournaments/${number}/me/`);
+    let place = await get(`tournaments/${number}/me/`);
+    while (place.whereabouts === "out" && place.rank === null) {
+      await sleep(2); // others may go out with us: our rank comes when that is known
+      place = await get(`tournaments/${number}/me/`);
+    }
     if (["out", "finished", "cancelled"].includes(place.whereabouts)) return place;
   }
 }

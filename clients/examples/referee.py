@@ -142,6 +142,7 @@ class Round:
     def __init__(self, rules: engine.RuleSet, seating: Sequence[Contestant], number: int) -> None:
         self.rules, self.seating, self.number = rules, seating, number
         self.asked = [0] * len(seating)
+        self.passed: set[int] = set()
 
     def copy_of(self, seat: int) -> int:
         return sum(one is self.seating[seat] for one in self.seating[:seat])
@@ -175,11 +176,11 @@ class Round:
         return self.seating[seat].copy(self.copy_of(seat))
 
     def show(self, events: Sequence[Any]) -> None:
-        """What each seat may see of it; afterwards nobody has been asked to interject."""
+        """What each seat may see of it; whoever let the moment pass before is asked again."""
         for event in events:
+            self.passed.clear()
             for seat in range(len(self.seating)):
                 self.program(seat).send("event", event_to_json(engine.redact(event, seat)))
-        self.passed: set[int] = set()
 
     def next_seat(self, turn: int) -> int:
         """Whoever may interject is asked once, then the seat on turn."""

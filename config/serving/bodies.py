@@ -2,6 +2,9 @@
 
 Django runs in a fixed number of threads, and a thread that reads a body waits for its sender: as
 many callers as there are threads, each sending one byte now and then, would stop the site.
+
+It is handed on with its length. Who sends in chunks names none, and WSGI knows no other end of a
+body: Django would take it for empty.
 """
 
 import asyncio
@@ -11,6 +14,7 @@ from games.live.http import Message, Receive, Scope, Send
 
 BODY_BYTES_MAX = 1024 * 1024  # nothing is uploaded here; the largest form is the admin's
 BODY_SECONDS = 20.0
+_LENGTHS = (b"content-length", b"transfer-encoding")
 
 
 class BodyTooLarge(Exception):
@@ -38,9 +42,17 @@ def with_whole_bodies(application: Application) -> Application:
             await refuse(send, scope, "body_too_large", bytes=large.size, most=BODY_BYTES_MAX)
             return
         if body is not None:
-            await application(scope, _Replay(body, receive), send)
+            await application(_measured(scope, body), _Replay(body, receive), send)
 
     return whole
+
+
+def _measured(scope: Scope, body: bytes) -> Scope:
+    """The same request, in one piece of so many bytes."""
+    headers = [pair for pair in scope["headers"] if pair[0] not in _LENGTHS]
+    if body or len(headers) < len(scope["headers"]):
+        headers.append((b"content-length", str(len(body)).encode()))
+    return {**scope, "headers": headers}
 
 
 class _Replay:

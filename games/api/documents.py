@@ -85,6 +85,11 @@ class EventField(serializers.DictField):
     pass
 
 
+@extend_schema_field(_named("ImaginedEvent"))
+class ImaginedEventField(serializers.DictField):
+    pass
+
+
 @extend_schema_field(_named("RoundView"))
 class RoundViewField(serializers.DictField):
     pass

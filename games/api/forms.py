@@ -50,7 +50,7 @@ class LogQuery(Form):
 
 
 class StreamQuery(Form):
-    """What every stream takes; an id that is none starts afresh."""
+    """What every stream takes; where ids are numbers another one is refused."""
 
     after = serializers.CharField(required=False, allow_blank=True, max_length=10_000)
     format = serializers.ChoiceField(FRAMINGS, required=False)

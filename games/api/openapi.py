@@ -17,7 +17,7 @@ from rest_framework import serializers
 
 from accounts.programs.tokens.text import SCOPES
 from games.api.round_words import ROUND_VIEW
-from games.api.vocabulary import ACTION, CARD, EVENT, LAID_CARD
+from games.api.vocabulary import ACTION, CARD, EVENT, IMAGINED_EVENT, LAID_CARD
 from web.api.document import group_of
 from web.api.reading import Lines
 from web.numbers import unfilled
@@ -158,6 +158,7 @@ def describe_problems(
         "LaidCard": LAID_CARD,
         "Action": ACTION,
         "Event": EVENT,
+        "ImaginedEvent": IMAGINED_EVENT,
         "RoundView": ROUND_VIEW,
     }
     components["responses"] = {

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
 from games.api import documents, forms, vocabulary
-from games.live.streaming.framing import framing_of, resume_after
+from games.live.streaming.framing import framing_of, resume_number
 from games.live.streaming.polling import as_asked, inbox_so_far
 from games.moves.acting import one_outcome, run_batch
 from games.moves.errors import NotAllowed
@@ -22,13 +22,12 @@ from games.tables.lobby import lists
 from web.api.operations import Json, answers
 from web.api.reading import read_query
 from web.api.view import ApiView, OpenView
-from web.numbers import whole
 
 
 class View(OpenView):
     """Everything your seat, or a spectator, may know of the table now, and what you may do."""
 
-    @answers(documents.TableViewShape)
+    @answers(documents.TableViewShape, refuses=(429,))
     def get(self, request: Request, table_id: int) -> Json:
         player = caller_or_visitor(request)
         return tables.table_view(table_id, player.pk if player else None)
@@ -79,7 +78,7 @@ class Events(OpenView):
         message = log.events_so_far(
             table_id,
             player.pk if player else None,
-            after=whole(resume_after(asked)),
+            after=resume_number(asked),
             with_view=query.get("include") == "view",
         )
         text = framing.opening()

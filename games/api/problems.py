@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.multipartparser import MultiPartParserError
+from django.utils.cache import patch_vary_headers
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -94,9 +95,19 @@ def problems(request: HttpRequest) -> HttpResponse:
     """The page that the `type` of every problem leads to."""
     title = _("Error codes of the API")
     words = _("Names in %(…)s stand for the numbers in “facts”.")
+    if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
+        told = [
+            {"code": code, "words": unfilled(text)} for code, text in sorted(sentences().items())
+        ]
+        answer: HttpResponse = JsonResponse({"results": told})
+        patch_vary_headers(answer, ("Accept",))
+        return answer
     lines = format_html_join(
         "\n",
         '<dt id="{}"><code>{}</code></dt><dd>{}</dd>',
         ((code, code, unfilled(text)) for code, text in sorted(sentences().items())),
     )
-    return HttpResponse(format_html(PAGE, get_language() or "en", title, title, words, lines))
+    page = format_html(PAGE, get_language() or "en", title, title, words, lines)
+    answer = HttpResponse(page)
+    patch_vary_headers(answer, ("Accept",))
+    return answer

@@ -132,6 +132,13 @@ EVENT: Json = {
     "additionalProperties": True,
 }
 
+# Of a round that nobody played: nothing in it happened at any time.
+IMAGINED_EVENT: Json = {
+    **EVENT,
+    "required": ["seq", "type"],
+    "properties": {name: one for name, one in EVENT["properties"].items() if name != "at"},
+}
+
 
 def _message(data: Json, **more: Json) -> Json:
     return {
@@ -166,7 +173,7 @@ def stream_of(words: str) -> dict[tuple[int, str], OpenApiResponse]:
 STREAM = stream_of(
     "`event: table`, `id:` the version, `data:` JSON with `version`, `events` and, if asked for, "
     "`view`; without an id: `chat` {last}, `notices` {unread}, for a seat `presence` "
-    "{away: [{player, since}]}. A comment every 15 seconds says that the line "
+    "{away: [{player, since}]}. `here` every two seconds says that the line "
     "is alive. The server closes after about ten minutes; reconnect with `Last-Event-ID` and "
     "nothing is missing.",
 )

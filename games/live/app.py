@@ -35,6 +35,7 @@ from games.moves.requests import answer_of, headers_of, read_move
 from games.tables.reading import TableReading
 from rummy.refusal import Refusal
 from web.api.json_input import UnreadableJson, read_json_object
+from web.api.reading import refuse_encoded
 from web.refusals import problem
 from web.security.limits import network_of
 
@@ -227,6 +228,7 @@ def _read_move(table_id: int, player_id: int, request: http.Request, body: bytes
     kind = request.header(b"content-type").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise UnreadableJson("content_type_not_json", found=kind[:60])
+    refuse_encoded(request.header(b"content-encoding"))
     return read_move(
         table_id=table_id,
         player_id=player_id,

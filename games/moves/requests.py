@@ -9,17 +9,15 @@ from games.moves.commands import Done, Move
 from games.moves.redaction import shown
 from rummy.engine import InvalidAction
 from rummy.engine.as_json.stored import action_from_json
-
-KEY_CHARS_MAX = 255
+from web.api.repeating import usable_key
 
 
 def read_move(*, table_id: int, player_id: int, key: str, data: dict[str, Any]) -> Move:
     """A move from a request's parts.
 
-    Raises InvalidAction: the key is missing, a field is unknown, or the action unreadable.
+    Raises InvalidAction: a field is unknown, or the action unreadable; Refused: an unusable key.
     """
-    if not 0 < len(key) <= KEY_CHARS_MAX or not key.isprintable() or not key.isascii():
-        raise InvalidAction("idempotency_key_missing", most=KEY_CHARS_MAX)
+    usable_key(key)
     extra = sorted(data.keys() - {"action", "expected_version"})
     if extra:
         raise InvalidAction("unknown_field", fields=extra[:5])

@@ -25,11 +25,12 @@ STATUS: dict[str, int] = {
     **by_code(
         {
             400: "invalid_input unreadable_request unknown_field json_key_twice"
-            " json_not_an_object idempotency_key_missing vacation_unreadable",
+            " json_not_an_object idempotency_key_missing idempotency_key_too_long"
+            " vacation_unreadable",
             401: "not_signed_in bad_token",
             403: "scope_missing csrf_failed not_allowed premium_required",
             404: "ticket_unknown round_not_over deal_not_open no_such_daily_deal puzzle_not_found"
-            " no_puzzle_left mistake_not_found not_found table_not_found",
+            " address_without_slash no_puzzle_left mistake_not_found not_found table_not_found",
             405: "method_not_allowed",
             409: "game_not_offered ticket_redeemed ticket_expired nothing_left_to_play"
             " answer_complete answer_too_long answer_incomplete not_broke already_refilled"
@@ -37,7 +38,7 @@ STATUS: dict[str, int] = {
             " round_over already_ready already_sitting_out already_resigned not_sitting_out"
             " eliminated no_rebuy vacation_used_up table_not_playing",
             413: "body_too_large",
-            415: "content_type_not_json",
+            415: "content_type_not_json content_encoded",
             422: "idempotency_key_reused",
             429: "too_many_requests too_many_streams",
             503: "nobody_thought",
@@ -53,6 +54,8 @@ SENTENCES: dict[str, str | Promise] = {
     **people.SENTENCES,
     **programs.SENTENCES,
 }
+
+WHYS: dict[str, str | Promise] = {**play.WHYS, **programs.WHYS}
 
 KINDS = {
     errors.NotFound: 404,
@@ -74,7 +77,7 @@ def declare_ours() -> None:
 def tell(words: str | Promise, facts: Mapping[str, Any]) -> str:
     """A sentence with its facts: cards, lists and keys in words."""
     told = wording.facts_in_words(facts)
-    why = play.WHYS.get(str(facts.get("why")))
+    why = WHYS.get(str(facts.get("why")))
     if why is not None:
         told["why"] = filled(why, _Readable(facts))
     return filled(words, _Readable(told))

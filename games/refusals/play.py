@@ -112,6 +112,9 @@ SENTENCES: dict[str, str | Promise] = {
     "idempotency_key_missing": _(
         "Send an Idempotency-Key header: 1 to %(most)s printable characters, new for each action."
     ),
+    "idempotency_key_too_long": _(
+        "An Idempotency-Key has at most %(most)s characters, not %(count)s."
+    ),
     "expected_version_missing": _("Send expected_version: the version of the view you acted on."),
     "expected_version_unreadable": _("expected_version is a whole number from 0."),
     "unknown_field": _("Unknown fields: %(fields)s."),
@@ -173,6 +176,7 @@ SENTENCES: dict[str, str | Promise] = {
     "cards_not_melded": _("These cards must be melded: %(cards)s."),
     "action_not_in_these_rules": _("This table's rules know no action “%(action)s”."),
     "action_not_an_object": _("An action is a JSON object with a type."),
+    "action_type_missing": _("The action names no “type”."),
     "action_type_unknown": _("There is no action “%(type)s”."),
     "action_too_long": _("The action “%(type)s” names more than %(most)s things."),
     "action_unreadable": _("The action “%(type)s” cannot be read: “%(field)s” %(why)s."),
@@ -261,6 +265,7 @@ SENTENCES: dict[str, str | Promise] = {
     "number_not_whole": _("Only whole numbers are used here; you sent %(found)s."),
     "text_unstorable": _("A text holds characters that no text may hold."),
     "content_type_not_json": _("Send Content-Type: application/json."),
+    "content_encoded": _("Send the body as it is: Content-Encoding “%(found)s” is not read here."),
     # Formats, prizes, pace and dropping out.
     "eliminated": _("You are out of this match."),
     "no_rebuy": ngettext_lazy(

@@ -37,6 +37,7 @@ SENTENCES: dict[str, str | Promise] = {
     "bots_own_no_bots": _("A bot has no bots of its own."),
     "guests_own_no_bots": _("Guests have no bots; sign up first."),
     "guests_own_no_apps": _("Apps are registered by people with an account."),
+    "address_without_slash": _("Addresses end with a slash: %(address)s."),
     "not_for_apps": _(
         "No app may do this for you: tokens, bots and apps are their owner's business."
     ),
@@ -53,9 +54,22 @@ SENTENCES: dict[str, str | Promise] = {
     "name_reserved": _("Nobody can be called %(word)s here: the name would speak for the house."),
     "arena_for_bots": _("The arena is for bot accounts."),
     "daily_for_people": _("The deal of the day is for people; programs may read its standings."),
-    "redirect_uri_unusable": _(
-        "An app is sent back to https, to localhost, or to a scheme of its own; not to %(uri)s."
-    ),
+    "redirect_uri_unusable": _("No app can be sent back to %(uri)s: %(why)s."),
     "webhook_url_unusable": _("This address cannot be called (%(why)s)."),
     "webhook_kind_unknown": _("There are no such events: %(kinds)s."),
+}
+
+# The fact `why` of a refusal in words: what is wrong with an address.
+WHYS: dict[str, str | Promise] = {
+    "address_unreadable": _("it is not written as addresses are"),
+    "address_names_user": _("it must not name a user before the host"),
+    "address_has_fragment": _("it must not have a part after “#”"),
+    "address_without_host": _("it names no host"),
+    "address_without_https": _("http leads to this machine only; elsewhere it has to be https"),
+    "scheme_without_dot": _(
+        "a scheme of the app’s own has a dot in it, like “com.example.app:/done”"
+    ),
+    "scheme_without_path": _(
+        "a scheme of the app’s own is followed by a path, like “com.example.app:/done”"
+    ),
 }

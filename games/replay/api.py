@@ -59,7 +59,7 @@ class OneHint(ApiView):
     hint is here a little later.
     """
 
-    @extend_schema(responses={200: shapes.HintShape, 202: BEING_THOUGHT, 429: None})
+    @extend_schema(responses={200: shapes.HintShape, 202: BEING_THOUGHT, 409: None, 429: None})
     def get(self, request: Request, table_id: int) -> Response:
         player = caller(request)
         allowance = limits.spend(HINTS, str(player.pk))
@@ -108,7 +108,7 @@ class ExpertLine(OpenView):
 
     @extend_schema(
         parameters=[ExpertQuery],
-        responses={200: shapes.ExpertLineShape, 202: BEING_THOUGHT, 429: None},
+        responses={200: shapes.ExpertLineShape, 202: BEING_THOUGHT, 409: None, 429: None},
     )
     def get(self, request: Request, table_id: int, number: int) -> Response:
         seat = read_query(request, ExpertQuery)["seat"]

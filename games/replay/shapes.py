@@ -7,6 +7,7 @@ from games.api.documents import (
     ActionField,
     Cards,
     EventField,
+    ImaginedEventField,
     RoundScoreShape,
     ScoreShape,
     TermsShape,
@@ -87,7 +88,9 @@ class ExpertLineShape(Shape):
         allow_null=True,
         help_text="where it decides otherwise for the first time; null: it does all the same",
     )
-    events = serializers.ListField(child=EventField(), help_text="what happens then, numbered anew")
+    events = serializers.ListField(
+        child=ImaginedEventField(), help_text="what happens then, numbered anew"
+    )
     steps = serializers.ListField(
         child=serializers.DictField(), help_text="the table after each event, as of the round"
     )

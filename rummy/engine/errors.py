@@ -1,5 +1,7 @@
 """What the engine refuses, and what it cannot read."""
 
+import json
+
 from rummy.refusal import Refusal as Refusal
 
 
@@ -24,7 +26,15 @@ class UnreadableRecord(ValueError):
 
     def __init__(self, why: str, *, field: str = "", found: object = None) -> None:
         self.why, self.field, self.found = why, field, found
-        super().__init__(f"{field or 'record'}: {why}, found {str(found)[:80]!r}")
+        super().__init__(f"{field or 'record'}: {why}, found {_as_json(found)}")
+
+
+def _as_json(value: object) -> str:
+    """The beginning of a value as whoever sent it wrote it."""
+    try:
+        return json.dumps(value, ensure_ascii=False)[:80]
+    except (TypeError, ValueError, RecursionError):
+        return str(value)[:80]
 
 
 UNREADABLE = frozenset({

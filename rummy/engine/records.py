@@ -84,7 +84,9 @@ def action_from_json(data: Any) -> Action:
     """The action in a JSON object; InvalidAction when it cannot be read."""
     if not isinstance(data, dict):
         raise InvalidAction("action_not_an_object")
-    name = data.get("type")
+    if "type" not in data:
+        raise InvalidAction("action_type_missing")
+    name = data["type"]
     cls = _ACTIONS.get(name) if isinstance(name, str) else None
     if cls is None:
         raise InvalidAction("action_type_unknown", type=str(name)[:40])

@@ -17,7 +17,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    first, second, env = BOTS[given.first], BOTS[given.second], RummyEnv(given.preset, seats=2)
+    try:
+        env = RummyEnv(given.preset, seats=2)
+    except ValueError as error:
+        parser.error(str(error))
+    first, second = BOTS[given.first], BOTS[given.second]
     found = duel(env, first, second, deals=max(1, given.deals), seed=given.seed)
     sys.stdout.write(
         f"{given.first} is {found.mean:+.2f} points a round ahead of {given.second} "

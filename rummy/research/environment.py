@@ -1,6 +1,7 @@
 """A round as an environment for learners, with the interface of PettingZoo's AEC."""
 
 from collections.abc import Iterator
+from operator import index
 from typing import Any
 
 from rummy import engine
@@ -39,8 +40,12 @@ class RummyEnv:
         self.space, self.observer = ActionSpace(self.rules), Observer(self.rules)
         self.actions_max = actions_max
         count = min(self.rules.seats) if seats is None else seats
+        if count not in self.rules.seats:
+            allowed = ", ".join(map(str, self.rules.seats))
+            raise ValueError(f"{preset} is for {allowed} seats, not {count!r}")
         self.possible_agents = [f"seat_{seat}" for seat in range(count)]
         self._rounds = 0
+        self.agents: list[str] = []
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal. The seed decides the deck and the dealer; without one it is the next in a row.
@@ -87,7 +92,7 @@ class RummyEnv:
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """For the agent that acts: observation, reward since it last did, whether it is over."""
-        agent = self.agent_selection
+        agent = self._acting()
         return (
             self.observe(agent) if observe else None,
             self._cumulative_rewards[agent],
@@ -95,6 +100,11 @@ class RummyEnv:
             self.truncations[agent],
             self.infos[agent],
         )
+
+    def _acting(self) -> str:
+        if not self._rounds:
+            raise ValueError("reset() deals first")
+        return self.agent_selection
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         """The agents in the order in which they act, each once more when all is over."""
@@ -104,12 +114,15 @@ class RummyEnv:
             yield self.agent_selection
 
     def step(self, action: int | None) -> None:
-        """Act for `agent_selection`; None once it is over. ValueError for what is not legal."""
-        agent = self.agent_selection
+        """Act for `agent_selection`; None once it is over. ValueError for what is not legal.
+
+        TypeError: a number that is not whole, such as 1.0; those of arrays will do.
+        """
+        agent = self._acting()
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
-        chosen = None if action is None else self.legal.get(int(action))
+        chosen = None if action is None else self.legal.get(index(action))
         if chosen is None:
             raise ValueError(f"{agent}: {action} is not legal now")
         self._taken += 1

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from games.models import Table, TableEvent
 
@@ -120,6 +121,56 @@ def test_only_json_in_utf8_is_read(kind: str) -> None:
     assert assert_problem(answer, "content_type_not_json")["status"] == 415
 
 
+def test_a_packed_body_is_refused_by_the_name_of_its_packing() -> None:
+    caller = Caller(guest())
+    for path in ("/tables/", "/tables/1/actions/"):
+        answer = caller.send(path, b"\x1f\x8b", content_encoding="gzip", idempotency_key="a")
+        told = assert_problem(answer, "content_encoded")
+        assert told["status"] == 415
+        assert "gzip" in told["detail"]
+    assert caller.send("/tables/", b"{}", content_encoding="identity").status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "address"),
+    [
+        ("/api/v1/tables", "address_without_slash", "/api/v1/tables/"),
+        ("/api/v1/tables/7/view", "address_without_slash", "/api/v1/tables/7/view/"),
+        ("/api/v1/nothing", "not_found", None),
+        ("/api/v1", "not_found", None),
+        ("/api/v2/tables/", "not_found", None),
+        ("/api/v2", "not_found", None),
+        ("/api/", "not_found", None),
+    ],
+)
+def test_an_address_that_is_none_is_a_problem_too(path: str, code: str, address: str) -> None:
+    for answer in (Client().get(path), Client().post(path)):
+        told = assert_problem(answer, code)
+        assert told["status"] == 404
+        assert told["facts"].get("address") == address
+
+
+def test_problems_are_a_page_or_json() -> None:
+    page = Client().get("/api/v1/problems/", headers={"Accept": "text/html,*/*"})
+    assert page["Content-Type"].startswith("text/html")
+    told = Client().get("/api/v1/problems/", headers={"Accept": "application/json"})
+    assert "stale_version" in {one["code"] for one in told.json()["results"]}
+    assert "Accept" in told["Vary"]
+
+
+def test_a_stream_says_which_of_its_wishes_cannot_be_read() -> None:
+    table, host, _ = running_table()
+    path = f"/tables/{table.pk}/events/"
+    for query, headers, name in (
+        ("?format=xml", {}, "format"),
+        ("?after=-1", {}, "after"),
+        ("", {"last_event_id": "abc"}, "Last-Event-ID"),
+    ):
+        answer = Caller(host).get(path + query, **headers)
+        told = assert_problem(answer, "invalid_input")
+        assert list(told["facts"]["fields"]) == [name]
+
+
 def test_the_name_of_the_charset_may_be_said() -> None:
     kind = "application/json; charset=UTF-8"
     assert Caller(guest()).send("/tables/", b"{}", kind=kind).status_code == 201
@@ -208,7 +259,7 @@ ACTIONS: list[tuple[Any, str]] = [
     (None, "action_not_an_object"),
     ([], "action_not_an_object"),
     ("draw_stock", "action_not_an_object"),
-    ({}, "action_type_unknown"),
+    ({}, "action_type_missing"),
     ({"type": "win"}, "action_type_unknown"),
     ({"type": ["draw_stock"]}, "action_type_unknown"),
     ({"type": "discard"}, "action_unreadable"),

@@ -1,20 +1,32 @@
 """Limits count in the database: of many at once exactly as many pass as may."""
 
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import URLResolver
 
 from accounts.books.reading import own_chips
 from accounts.models import Player, RateWindow
+from config.api import urlpatterns
 from games.forms.table import TableForm
+from games.live import app as play_door
 from games.models import Table
 from web.refusals import Refused
 from web.security import limits
 
 from .client import Caller
 from .playing import guest
+from .test_openapi import document
 from .test_repeats import at_once, committed, single
+
+COUNTING = {"limits.spend", "self.views.spend", "self.place"}
 
 
 @single
@@ -108,3 +120,42 @@ def test_of_forty_at_once_exactly_ten_pass() -> None:
         return True
 
     assert sum(at_once(passes, times=40)) == 10
+
+
+def reading_views(patterns: list[Any]) -> Iterator[Callable[..., Any]]:
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from reading_views(one.url_patterns)
+        elif hasattr(getattr(one.callback, "view_class", None), "get"):
+            yield inspect.unwrap(one.callback.view_class.get)
+
+
+def spends(function: Callable[..., Any]) -> bool:
+    """Whether it counts against a limit, by itself or by another function of its module."""
+    module = inspect.getmodule(function)
+    assert module is not None
+    waiting, seen = [function], set[Callable[..., Any]]()
+    while waiting:
+        one = waiting.pop()
+        seen.add(one)
+        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(one)))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in COUNTING:
+                return True
+            called = getattr(module, node.id, None) if isinstance(node, ast.Name) else None
+            if inspect.isfunction(called) and called not in seen:
+                waiting.append(called)
+    return False
+
+
+def test_what_reads_and_is_limited_says_so_in_the_document() -> None:
+    """What writes may always answer 429 by the document."""
+    limited = {
+        one.__qualname__.partition(".")[0] for one in reading_views(urlpatterns) if spends(one)
+    }
+    assert {"OneHint", "MyData"} <= limited
+    for path, operations in document()["paths"].items():
+        _, route = play_door._route(re.sub(r"{\w+}", "1", path))
+        if "get" in operations:
+            name = operations["get"]["operationId"].removeprefix("get")
+            if name in limited or (route is not None and spends(route.serve)):
+                assert "429" in operations["get"]["responses"], path

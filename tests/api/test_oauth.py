@@ -9,10 +9,12 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts.models import ApiToken, OAuthGrant, Player
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.team.roles import set_roles
+from games.refusals.programs import WHYS
 from tests.backoffice.staff import colleague
 
 from .client import Caller
@@ -248,17 +250,86 @@ def test_secrets_are_stored_as_digests(app: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "uri",
+    ("uri", "why"),
     [
-        *("http://example.org/", "javascript:alert(1)", "https://a/#b", "myapp:/x", "x", "https:"),
-        *("https://known.example@evil.example/", "https://evil.example\\@known.example/"),
-        "https://a.example;frame-ancestors/",
+        ("http://example.org/", "address_without_https"),
+        ("javascript:alert(1)", "scheme_without_dot"),
+        ("https://a/#b", "address_has_fragment"),
+        ("myapp://cb", "scheme_without_dot"),
+        ("com.example.app://cb", "scheme_without_path"),
+        ("x", "address_unreadable"),
+        ("https:", "address_without_host"),
+        ("https://known.example@evil.example/", "address_names_user"),
+        ("https://evil.example\\@known.example/", "address_names_user"),
+        ("https://a.example;frame-ancestors/", "address_unreadable"),
     ],
 )
-def test_an_app_is_not_sent_back_to_just_anywhere(uri: str) -> None:
+def test_an_app_is_not_sent_back_to_just_anywhere_and_told_why(uri: str, why: str) -> None:
     owner = Caller(person("maker"))
-    answer = owner.post("/me/apps/", {"name": "Bad", "redirect_uris": [uri]})
-    assert answer.json()["code"] == "redirect_uri_unusable"
+    told = {
+        language: owner.post(
+            "/me/apps/", {"name": "Bad", "redirect_uris": [uri]}, Accept_Language=language
+        ).json()
+        for language in ("en", "de")
+    }
+    assert {(one["code"], one["facts"]["why"]) for one in told.values()} == {
+        ("redirect_uri_unusable", why)
+    }
+    assert uri in told["en"]["detail"]
+    with override("en"):
+        assert str(WHYS[why]) in told["en"]["detail"]
+    assert told["en"]["detail"] != told["de"]["detail"]
+
+
+@pytest.mark.parametrize(
+    ("registered", "asked", "is_taken"),
+    [
+        ("http://127.0.0.1/done", "http://127.0.0.1:51004/done", True),
+        ("http://[::1]:8000/done", "http://[::1]:51004/done", True),
+        ("http://127.0.0.1/done", "http://127.0.0.1:51004/other", False),
+        ("http://127.0.0.1/done", "http://[::1]:51004/done", False),
+        ("http://127.0.0.1/done", "https://127.0.0.1:51004/done", False),
+        ("http://127.0.0.1/done", "http://127.0.0.1:51004@evil.example/done", False),
+        ("http://localhost/done", "http://localhost:51004/done", False),
+        ("https://a.example/done", "https://a.example:51004/done", False),
+    ],
+)
+def test_an_installed_program_listens_at_any_port_of_the_loopback(
+    registered: str, asked: str, is_taken: bool
+) -> None:
+    maker = Caller(person("maker"))
+    form = {"name": "Desk", "redirect_uris": [registered]}
+    app = maker.post("/me/apps/", form).json()
+    anna, _ = browser()
+    answer = anna.post(question(app, redirect_uri=asked), {"allow": "1"})
+    assert answer.status_code == (302 if is_taken else 400), answer.content
+    if is_taken:
+        assert answer["Location"].startswith(asked + "?")
+        code = parse_qs(urlsplit(answer["Location"]).query)["code"][0]
+        assert "access_token" in exchange(app, code, redirect_uri=asked).json()
+
+
+def test_what_a_player_allows_an_app_is_one_however_often_it_asks(app: dict[str, Any]) -> None:
+    """Each device has tokens of its own; taken back they are together."""
+    anna, player = browser()
+    phone = exchange(app, code_for(anna, app, scope="read")).json()
+    desk = exchange(app, code_for(anna, app, scope="read play")).json()
+    unused = code_for(anna, app)
+    own = Caller(player)
+    (grant,) = own.get("/me/grants/").json()["results"]
+    assert grant["scopes"] == ["read", "play"]
+    assert anna.get("/settings/tokens/").content.decode().count("Scores") == 2  # name and button
+    for tokens in (phone, desk):
+        answer = Caller().get("/me/", Authorization=f"Bearer {tokens['access_token']}")
+        assert answer.status_code == 200
+    assert own.delete(f"/me/grants/{grant['id']}/").status_code == 204
+    assert own.get("/me/grants/").json()["results"] == []
+    for tokens in (phone, desk):
+        answer = Caller().get("/me/", Authorization=f"Bearer {tokens['access_token']}")
+        assert answer.status_code == 401
+        assert renew(app, tokens["refresh_token"]).json()["error"] == "invalid_grant"
+    assert exchange(app, unused).json()["error"] == "invalid_grant"
+    assert own.delete(f"/me/grants/{grant['id']}/").status_code == 404
 
 
 def test_where_everything_is_can_be_asked(app: dict[str, Any]) -> None:

@@ -1,6 +1,8 @@
 """The OpenAPI document is complete, current, and true of what the server does."""
 
 import ast
+import re
+from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -71,6 +73,23 @@ def test_a_record_is_described_in_its_own_words_with_what_stands_when_left_out()
 def test_what_each_order_takes_is_said() -> None:
     words = document()["components"]["schemas"]["OrderForm"]["description"]
     assert [kind for kind in ORDERS if f"`{kind}`" not in words] == []
+
+
+def formats_in(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        if isinstance(part.get("format"), str) and "type" in part:
+            yield part["format"]
+        part = list(part.values())
+    if isinstance(part, list):
+        yield from chain.from_iterable(map(formats_in, part))
+
+
+def test_a_format_is_named_only_where_it_is_kept_to() -> None:
+    """`time` is of RFC 3339, with seconds and an offset; a time of day here is like 22:00."""
+    quiet = document()["components"]["schemas"]["QuietForm"]["properties"]["begins"]
+    assert re.search(quiet["pattern"], "22:00")
+    assert not re.search(quiet["pattern"], "24:00")
+    assert set(formats_in(document())) <= {"date", "date-time", "uuid", "double", "int64"}
 
 
 def test_every_error_code_is_listed_with_its_sentence() -> None:

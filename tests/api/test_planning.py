@@ -1,6 +1,8 @@
 """Planning over the API: drafts, forecasts, publishing; tickets and certificates."""
 
 import datetime as dt
+import json
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from django.utils import timezone
 from accounts.models import Player
 from rummy.match import ABSENCE_POLICIES
 from rummy.settlement.prizes import PRIZE_TABLES
+from tests.architecture.sources import ROOT
 from tests.tournaments.club import people, play_to_the_end, published
 from tournaments.director import Plan, PrizeForm, PrizePlan
 from tournaments.director.codec import to_json
@@ -115,6 +118,15 @@ def test_what_is_published_at_once_is_a_ring_like_a_draft() -> None:
     made = planner().post("/tournaments/publish/", asked)
     assert made.status_code == 201, made.content
     assert made.json()["tournament"]["game"] == "romme_500"
+
+
+def test_the_example_of_the_page_is_published() -> None:
+    page = (ROOT / "docs" / "api.md").read_text("utf-8")
+    found = re.search(r"tournaments/publish/.*?```json\n(.*?)```", page, re.S)
+    assert found is not None
+    soon = (timezone.now() + dt.timedelta(hours=1)).isoformat()
+    made = planner().post("/tournaments/publish/", json.loads(found[1]) | {"starts_at": soon})
+    assert made.status_code == 201, made.content
 
 
 def test_a_ticket_is_listed_and_used_to_enter() -> None:

@@ -83,10 +83,20 @@ def test_what_is_about_the_caller_is_not_kept() -> None:
 
 
 @single
-@pytest.mark.parametrize("key", ["", "k" * 256, "é", "k" * 10_000])
-def test_a_key_must_be_readable(key: str) -> None:
-    answer = Caller(guest()).post("/tables/", RING, idempotency_key=key)
-    assert (answer.status_code, answer.json()["code"]) == (400, "idempotency_key_missing")
+@pytest.mark.parametrize(
+    ("key", "code"),
+    [
+        ("", "idempotency_key_missing"),
+        ("é", "idempotency_key_missing"),
+        ("k" * 256, "idempotency_key_too_long"),
+        ("k" * 10_000, "idempotency_key_too_long"),
+    ],
+)
+def test_a_key_must_be_readable_and_not_too_long(key: str, code: str) -> None:
+    caller = Caller(guest())
+    for path, body in (("/tables/", RING), ("/tables/1/actions/", {"action": {}})):
+        answer = caller.post(path, body, idempotency_key=key)
+        assert (answer.status_code, answer.json()["code"]) == (400, code), path
 
 
 def at_once(work: Any, times: int = THREADS) -> list[Any]:

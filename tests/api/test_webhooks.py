@@ -264,6 +264,31 @@ def test_who_answers_drop_by_drop_is_not_waited_for(
     assert [(one["status"], one["error"]) for one in line["attempts"]] == [attempt]
 
 
+def test_who_is_slow_keeps_no_other_answer_from_the_log(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written, record = Event(), webhooks._record
+
+    def call(url: str, *_: Any) -> Answer:
+        if "slow" not in url:
+            return Answer(503, "status", 5)
+        return Answer(200 if written.wait(10) else None, "", 5)
+
+    def noted(sent: WebhookDelivery, answer: Answer) -> None:
+        record(sent, answer)
+        written.set()
+
+    monkeypatch.setattr(webhooks, "call", call)
+    monkeypatch.setattr(webhooks, "_record", noted)
+    boss = operator()
+    for path in ("slow", "quick"):
+        made = hook(boss, f"{receiver.url}/{path}", "player.registered")
+        boss.post(f"/webhooks/{made['id']}/ping/")
+    assert webhooks.deliver_due() == 2
+    states = WebhookDelivery.objects.order_by("endpoint_id").values_list("state", flat=True)
+    assert list(states) == ["delivered", "pending"]
+
+
 def test_a_late_answer_reopens_nothing_that_was_delivered(receiver: Receiver) -> None:
     """Claimed a second time, since the first answer was long in coming."""
     boss = operator()
@@ -314,7 +339,8 @@ def test_public_addresses_are() -> None:
     [
         *("http://example.org/", "ftp://example.org/", "https://", "https://u:p@example.org/"),
         *("https://example.org/#x", "https://exa mple.org/", "https://example.org:99999/", "x"),
-        "https://[::1",
+        *("https://[::1", "https://[::1]/", "https://127.0.0.1:8443/", "https://10.1.2.3/"),
+        *("https://localhost/", "https://hooks.localhost./"),
     ],
 )
 def test_an_address_that_is_none_is_refused(url: str) -> None:

@@ -131,6 +131,7 @@ def test_the_example_bots_play_a_tournament_to_the_end(
         decided = client.decisions(cup)["results"]
         assert all(one["sentence"] for one in decided)
     assert all(outcome[0] == "tournament" for outcome in outcomes)
+    assert not any("null" in outcome for outcome in outcomes), "each waits for its rank"
     assert {outcome[2] for outcome in outcomes} <= {"out", "finished"}
 
 

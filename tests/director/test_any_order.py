@@ -111,6 +111,7 @@ def plans_of_stages(draw: st.DrawFn) -> Plan:
     seats = draw(st.integers(2, 5))
     single = kind == "single_table"
     most = draw(st.integers(2, seats) if single else st.integers(4, 24))
+    forms = [form for form in PrizeForm if not (kind == "teams" and form is PrizeForm.TICKETS)]
     return Plan(
         format=kind,
         seats=seats,
@@ -119,7 +120,7 @@ def plans_of_stages(draw: st.DrawFn) -> Plan:
             most=most,
             too_few=draw(st.sampled_from(TooFew)),
         ),
-        prizes=draw(prizes(st.sampled_from(PrizeForm))),
+        prizes=draw(prizes(st.sampled_from(forms))),
         buy_in_chips=draw(st.integers(0, 120)),
         fee_chips=draw(st.integers(0, 10)),
         max_rounds=draw(st.integers(1, 40)),

@@ -97,7 +97,7 @@ def test_an_answer_may_name_melds_alone_or_lay_offs_alone() -> None:
         (None, "action_not_an_object"),
         ([], "action_not_an_object"),
         ("discard", "action_not_an_object"),
-        ({}, "action_type_unknown"),
+        ({}, "action_type_missing"),
         ({"type": 7}, "action_type_unknown"),
         ({"type": ["discard"]}, "action_type_unknown"),
         ({"type": "cheat"}, "action_type_unknown"),

@@ -36,6 +36,7 @@ NEVER_ONE = {
     ("tournaments", "club_has_many_drafts"): {"most"},
     ("tournaments", "club_publishes_no_more"): {"most"},
     ("tables", "idempotency_key_missing"): {"most"},
+    ("tables", "idempotency_key_too_long"): {"most"},
     ("tables", "import_cell_too_long"): {"most"},
     ("tables", "import_too_large"): {"most"},
     ("people", "rate_limited"): {"window_seconds"},

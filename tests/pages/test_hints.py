@@ -24,6 +24,7 @@ from rummy.bots import BOTS
 from rummy.engine.as_json.stored import action_to_json
 from rummy.hints import advise
 from tests.api.client import Caller
+from tests.api.test_true_answers import faults
 from tests.pages.browsers import browser, look
 from tests.pages.tables import open_table, running_table
 from tests.play.players import take_turn
@@ -244,6 +245,7 @@ def test_the_strong_bots_line_of_a_hand_is_thought_once_and_shown_step_by_step(
     assert Caller(anna).get(path).status_code == 202
     work()
     line = Caller().get(path).json()
+    assert faults("ExpertLineShape", line) == []
     shown = Caller().get(f"/tables/{table.pk}/rounds/1/").json()
     assert line["seat"] == 1
     assert line["steps"][: line["step"] + 1] != []

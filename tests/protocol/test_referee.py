@@ -25,7 +25,13 @@ FAILING = {
 }
 
 
-def refereed(*programs: str, preset: str = "gin_palast", deals: int = 1, seconds: int = 20) -> str:
+def refereed(
+    *programs: str,
+    preset: str = "gin_palast",
+    deals: int = 1,
+    seconds: int = 20,
+    more: tuple[str, ...] = (),
+) -> str:
     ran = subprocess.run(
         [
             sys.executable,
@@ -36,7 +42,7 @@ def refereed(*programs: str, preset: str = "gin_palast", deals: int = 1, seconds
             str(seconds),
         ]
         + [word for program in programs for word in ("--program", program)]
-        + ["--deals", str(deals)],
+        + ["--deals", str(deals), *more],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -63,6 +69,13 @@ def test_the_program_of_the_page_meets_ours_in_every_game(preset: str, theirs: s
     assert "forfeited" not in said
     ours, other = (float(line.split()[0]) for line in said.splitlines()[1:])
     assert ours == -other
+
+
+def test_who_lets_the_discard_pass_is_asked_once_for_it() -> None:
+    """GER-V4: at three or more, everybody is asked for every discard."""
+    knocking = ("--option", "knock_for_discard=true", "--seats", "4")
+    said = refereed(OURS, OURS, preset="german_romme", more=knocking)
+    assert "forfeited" not in said
 
 
 def test_the_same_seed_has_the_same_result() -> None:

@@ -46,6 +46,18 @@ def test_an_illegal_number_is_refused_and_changes_nothing() -> None:
     assert env.position == before
 
 
+def test_what_makes_no_round_is_refused_in_so_many_words() -> None:
+    with pytest.raises(ValueError, match="gin_palast is for 2 seats, not 5"):
+        RummyEnv("gin_palast", seats=5)
+    env = RummyEnv("gin_palast")
+    for act in (env.last, lambda: env.step(0)):
+        with pytest.raises(ValueError, match="reset"):
+            act()
+    env.reset(seed=1)
+    with pytest.raises(TypeError):
+        env.step(float(next(iter(env.legal))))  # type: ignore[arg-type]
+
+
 def test_agents_leave_one_by_one_with_their_points() -> None:
     env = at("gin_palast")
     env.reset(seed=SEED)

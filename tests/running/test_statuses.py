@@ -125,3 +125,14 @@ def test_what_is_no_json(site: Site, token: str, door: str) -> None:
     status, kind, _ = request(site.port, path, token, kind_sent, b"<p>")
     assert status == 415
     assert kind in kinds_of(template, status)
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [(b'{"nonsense": 1}', 400), (b"{}", 201), (b" " * (json_input.BODY_BYTES_MAX + 1), 413)],
+)
+def test_a_body_in_chunks_is_read_like_any_other(site: Site, body: bytes, status: int) -> None:
+    head = b"POST /api/v1/guests/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    chunk = b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)
+    said = say(site.port, head + JSON + b"Transfer-Encoding: chunked\r\n\r\n", chunk)
+    assert said[0] == status

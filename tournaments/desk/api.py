@@ -13,7 +13,6 @@ from rest_framework.response import Response
 
 from accounts.api.identity import caller
 from accounts.api.operations import once
-from accounts.api.repeats import KEY_CHARS_MAX
 from accounts.api.shapes import KEY_SCHEMA
 from accounts.models import Player
 from games.api.forms import TableForm, offer_of
@@ -33,8 +32,8 @@ from tournaments.selectors.lobby import one_tournament
 from web.api.operations import Json, answers
 from web.api.reading import check, read_body
 from web.api.records import read_record
+from web.api.repeating import usable_key
 from web.api.view import ApiView
-from web.refusals import Refused
 
 ORDER_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -157,9 +156,7 @@ class UndoOrder(DirectedView):
 
 def _key(request: Request) -> str:
     """The caller's key, at the length the record keeps."""
-    key = request.headers.get("Idempotency-Key", "")
-    if not 0 < len(key) <= KEY_CHARS_MAX or not key.isascii() or not key.isprintable():
-        raise Refused("idempotency_key_missing", most=KEY_CHARS_MAX)
+    key = usable_key(request.headers.get("Idempotency-Key", ""))
     return hashlib.sha256(key.encode()).hexdigest()
 
 

@@ -22,17 +22,21 @@ def answers(
     query: type[Form] | None = None,
     form: type[Form] | None = None,
     status: int = 200,
+    refuses: tuple[int, ...] = (),
 ) -> Callable[[Callable[..., Json | None]], Operation]:
     """For a method of a view, which returns the answer's JSON; without a shape there is none (204).
 
     It is given the checked fields of `query` and `form`, where there are such, by these names, and
-    what the address names. A body that no form describes is refused.
+    what the address names. A body that no form describes is refused. `refuses` are statuses that
+    the document does not take for granted: 409, 422 and 429 of what only reads.
     """
     asks: dict[str, Any] = {} if query is None else {"parameters": [query]}
 
     def declared(act: Callable[..., Json | None]) -> Operation:
         @extend_schema(
-            request=form, responses={204: None} if shape is None else {status: shape}, **asks
+            request=form,
+            responses={204 if shape is None else status: shape, **dict.fromkeys(refuses)},
+            **asks,
         )
         @wraps(act)
         def operation(view: Any, request: Request, **named: Any) -> Response:

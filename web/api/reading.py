@@ -34,6 +34,7 @@ class StrictJsonParser(BaseParser):
         charset = _charset(media_type or "")
         if charset not in ("", "utf-8", "utf8"):
             raise UnsupportedMediaType(media_type or "")
+        refuse_encoded(parser_context["request"].headers.get("Content-Encoding", ""))
         return read_json_object(stream.read(BODY_BYTES_MAX + 1))
 
 
@@ -89,6 +90,12 @@ class Flag(serializers.BooleanField):
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
+
+
+def refuse_encoded(encoding: str) -> None:
+    """Raises Refused(content_encoded): a body that would have to be unpacked first."""
+    if encoding.strip().lower() not in ("", "identity"):
+        raise Refused("content_encoded", found=encoding[:60])
 
 
 def read_body(request: Request, form: type[Form]) -> dict[str, Any]:

@@ -1,8 +1,10 @@
 """Where notices come to while no page is open: devices, and hours of quiet."""
 
 import datetime as dt
+import re
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -21,8 +23,11 @@ from web.security.limits import Limit
 
 REGISTRATIONS = Limit("push_devices", most=60, seconds=3600)
 _CLOCK = "%H:%M"
+_CLOCK_TIME = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
 
 
+# Not `format: time`, which is of RFC 3339: with seconds and an offset.
+@extend_schema_field({"type": "string", "pattern": _CLOCK_TIME})
 class ClockTime(serializers.TimeField):
     """A time of day as `22:30`."""
 
@@ -30,7 +35,7 @@ class ClockTime(serializers.TimeField):
         super().__init__(format=_CLOCK, input_formats=[_CLOCK], **options)
 
     def to_internal_value(self, value: Any) -> dt.time:
-        if not isinstance(value, str) or not value.isascii():
+        if not isinstance(value, str) or re.fullmatch(_CLOCK_TIME, value) is None:
             self.fail("invalid", format=_CLOCK)
         return super().to_internal_value(value)
 

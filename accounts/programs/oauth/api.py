@@ -7,6 +7,7 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import OAuthApp
 from accounts.programs.oauth import server
+from accounts.programs.oauth.addresses import URI_CHARS_MAX
 from web.api.operations import Json, answers
 from web.api.payloads import Moment, Shape, Whole, Word, Words
 from web.api.reading import Form, Text
@@ -17,10 +18,11 @@ from web.security import limits
 class AppForm(Form):
     name = Text(max_length=60, help_text="as players read it when they are asked")
     redirect_uris = serializers.ListField(
-        child=Text(max_length=server.URI_CHARS_MAX),
+        child=Text(max_length=URI_CHARS_MAX),
         allow_empty=False,
         max_length=server.URIS_MAX,
-        help_text="https, http on localhost, or a scheme of the app's own",
+        help_text="https, http on this machine (of 127.0.0.1 and [::1] any port is taken), or a"
+        " scheme of the app's own with a dot and a path, like com.example.app:/done",
     )
 
 
@@ -36,12 +38,12 @@ class AppsShape(Shape):
 
 
 class GrantShape(Shape):
-    id = Whole()
+    id = Whole(source="grant_id", help_text="of the latest yes; taken back with it are all")
     app = Word(source="app.name")
     owner = Word(source="app.owner.name", help_text="whose program it is")
-    scopes = Words()
-    created_at = Moment()
-    last_used_at = Moment(source="token.last_used", allow_null=True)
+    scopes = Words(help_text="of all that the player said yes to, together")
+    created_at = Moment(help_text="the first yes")
+    last_used_at = Moment(allow_null=True)
 
 
 class GrantsShape(Shape):
@@ -76,7 +78,7 @@ class OneApp(ApiView):
 
 
 class MyGrants(ApiView):
-    """Apps that may act for you."""
+    """Apps that may act for you: each once, however often it asked."""
 
     not_for_apps = True
 
@@ -87,7 +89,7 @@ class MyGrants(ApiView):
 
 
 class OneGrant(ApiView):
-    """Take it back: the app's tokens are void from the next request on."""
+    """Take it back: all tokens of the app for you are void from the next request on."""
 
     not_for_apps = True
 

@@ -1,7 +1,8 @@
 """The three endpoints of OAuth over oauthlib: who asks, what comes back."""
 
-import re
+import datetime as dt
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,14 +21,12 @@ from oauthlib.oauth2 import (
 
 from accounts.joining.naming import require_not_the_house
 from accounts.models import OAuthApp, OAuthGrant, Player
+from accounts.programs.oauth.addresses import require_usable
 from accounts.programs.oauth.validator import OPEN_SCOPES, Validator, end_grant
 from web.refusals import Refused
 
 APPS_MAX = 10
 URIS_MAX = 10
-URI_CHARS_MAX = 300
-_HOST = re.compile(r"[A-Za-z0-9.-]*(?:\[[0-9A-Fa-f:.]+\])?(?::[0-9]*)?")
-LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,28 +120,6 @@ def register_app(*, owner: Player, name: str, redirect_uris: list[str]) -> OAuth
     return OAuthApp.objects.create(owner=owner, name=name, redirect_uris=redirect_uris)
 
 
-def require_usable(uri: str) -> None:
-    """https, this machine, or a scheme of an installed app's own (`com.example.app:/done`).
-
-    Players are shown where the answer goes: a host is a name and perhaps a port, nothing besides
-    that could be read as another's (`https://known.example@evil.example/`).
-
-    Raises Refused(redirect_uri_unusable).
-    """
-    try:
-        parts = urlsplit(uri)
-        host = parts.hostname or ""
-    except ValueError:
-        parts, host = urlsplit(""), ""
-    plain = uri.isascii() and uri.isprintable() and " " not in uri and len(uri) <= URI_CHARS_MAX
-    plain = plain and _HOST.fullmatch(parts.netloc) is not None
-    web = parts.scheme == "https" and bool(host)
-    local = parts.scheme == "http" and host in LOCAL
-    installed = "." in parts.scheme and bool(parts.path)
-    if not plain or parts.fragment or not (web or local or installed):
-        raise Refused("redirect_uri_unusable", uri=uri[:100])
-
-
 def forget_app(*, owner: Player, client_id: str) -> None:
     """With everything that players have allowed it. Raises Refused(not_found)."""
     deleted, _by_model = OAuthApp.objects.filter(owner=owner, client_id=client_id).delete()
@@ -150,18 +127,54 @@ def forget_app(*, owner: Player, client_id: str) -> None:
         raise Refused("not_found")
 
 
-def grants_of(player: Player) -> list[OAuthGrant]:
-    """What the player has allowed and not taken back."""
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """All that a player allows one app, however often it asked: each device asks for itself.
+
+    `grant_id` is that of the latest yes, and `scopes` are those of all together.
+    """
+
+    grant_id: int
+    app: OAuthApp
+    scopes: tuple[str, ...]
+    created_at: dt.datetime
+    last_used_at: dt.datetime | None
+
+
+def grants_of(player: Player) -> list[Allowed]:
+    """What the player has allowed and not taken back, the app of the latest yes first."""
     live = OAuthGrant.objects.filter(player=player, ended_at=None, is_code_used=True)
-    return list(live.select_related("app", "app__owner", "token").order_by("-pk"))
+    by_app: dict[int, list[OAuthGrant]] = {}
+    for grant in live.select_related("app", "app__owner", "token").order_by("-pk"):
+        by_app.setdefault(grant.app_id, []).append(grant)
+    return [_together(grants) for grants in by_app.values()]
 
 
+def _together(grants: Sequence[OAuthGrant]) -> Allowed:
+    scopes = {scope for grant in grants for scope in grant.scopes}
+    tokens = [token for grant in grants if (token := getattr(grant, "token", None)) is not None]
+    return Allowed(
+        grants[0].pk,
+        grants[0].app,
+        tuple(scope for scope in OPEN_SCOPES if scope in scopes),
+        grants[-1].created_at,
+        max((one.last_used for one in tokens if one.last_used is not None), default=None),
+    )
+
+
+@transaction.atomic
 def take_back(*, player: Player, grant_id: int) -> None:
-    """Raises Refused(not_found)."""
-    grant = OAuthGrant.objects.filter(player=player, ended_at=None, pk=grant_id).first()
-    if grant is None:
+    """All that the player has allowed this grant's app. Raises Refused(not_found)."""
+    own = OAuthGrant.objects.filter(player=player)
+    asked = own.filter(pk=grant_id).first()
+    if asked is None:
         raise Refused("not_found")
-    end_grant(grant)
+    # Locked: a code that is being exchanged right now shall leave no token behind.
+    live = list(own.select_for_update().filter(app_id=asked.app_id, ended_at=None).order_by("pk"))
+    if not live:
+        raise Refused("not_found")
+    for grant in live:
+        end_grant(grant)
 
 
 def _address(request: HttpRequest) -> str:

@@ -14,6 +14,7 @@ from oauthlib.common import Request
 from oauthlib.oauth2 import RequestValidator
 
 from accounts.models import ApiToken, OAuthApp, OAuthGrant
+from accounts.programs.oauth.addresses import leads_to_same
 from accounts.programs.scopes import SCOPES, in_force, usual_scopes
 from accounts.programs.tokens.text import hash_token
 
@@ -46,7 +47,9 @@ class Validator(RequestValidator):  # type: ignore[misc]
         self, client_id: str, redirect_uri: str, request: Request, *_: Any, **__: Any
     ) -> bool:
         app = _app(client_id)
-        return app is not None and redirect_uri in app.redirect_uris
+        return app is not None and any(
+            leads_to_same(one, redirect_uri) for one in app.redirect_uris
+        )
 
     def get_default_redirect_uri(
         self, client_id: str, request: Request, *_: Any, **__: Any

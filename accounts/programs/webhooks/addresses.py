@@ -64,8 +64,18 @@ def read_target(
         raise _unusable("scheme")
     if not host or parts.username is not None or parts.password is not None or parts.fragment:
         raise _unusable("syntax")
+    if not may_be_private and _is_plainly_private(host):
+        raise _unusable("private_address")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(url, parts.scheme == "https", host, port, path, may_be_private)
+
+
+def _is_plainly_private(host: str) -> bool:
+    """Whether nobody has to be asked to know that no public machine is meant."""
+    try:
+        return not is_public(host.partition("%")[0])
+    except ValueError:
+        return host.rstrip(".").rpartition(".")[2] == "localhost"
 
 
 def public_address(target: Target) -> str:

@@ -6,7 +6,7 @@ before it is sent, so a process that dies in between costs a repeat and no deliv
 
 import datetime as dt
 import random
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
 import orjson
@@ -97,9 +97,9 @@ def deliver_due() -> int:
     deliveries = WebhookDelivery.objects.filter(pk__in=claimed)
     parcels = [_parcel(one) for one in deliveries.select_related("endpoint", "event")]
     with ThreadPoolExecutor(AT_ONCE) as senders:
-        answers = list(senders.map(lambda one: call(one.url, one.headers, one.body), parcels))
-    for parcel, answer in zip(parcels, answers, strict=True):
-        _record(parcel.delivery, answer)
+        sent = {senders.submit(call, one.url, one.headers, one.body): one for one in parcels}
+        for answer in as_completed(sent):  # one that is slow keeps no other from the log
+            _record(sent[answer].delivery, answer.result())
     return len(parcels)
 
 

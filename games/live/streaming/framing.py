@@ -3,8 +3,15 @@
 Both carry the same: the name of the event, its id where there is one, and the data.
 """
 
+from typing import Any
+
+from django.utils.translation import override
+from rest_framework import serializers
+
 from games.live.http import Request
+from games.live.language import language_of
 from games.moves.errors import Refused
+from web.numbers import whole
 
 RETRY_MS = 1_000
 NDJSON = "application/x-ndjson"
@@ -58,7 +65,7 @@ def framing_of(request: Request) -> Framing:
     asked = request.query_value("format")
     if asked:
         if asked not in FRAMINGS:
-            raise Refused("invalid_input", names=["format"])
+            raise _unknown_choice(request, "format", asked)
         return LINES if asked == "ndjson" else EVENTS
     return LINES if NDJSON in request.header(b"accept") else EVENTS
 
@@ -67,8 +74,33 @@ def wants_view(request: Request) -> bool:
     """`?include=view`. Raises Refused(invalid_input): something else is to be included."""
     asked = request.query_value("include")
     if asked not in ("", "view"):
-        raise Refused("invalid_input", names=["include"])
+        raise _unknown_choice(request, "include", asked)
     return asked == "view"
+
+
+def _unknown_choice(request: Request, name: str, found: str) -> Refused:
+    """In the words of the other door."""
+    words = serializers.ChoiceField.default_error_messages["invalid_choice"]
+    return _invalid(request, name, words, found)
+
+
+def _invalid(request: Request, name: str, words: Any, found: str) -> Refused:
+    with override(language_of(request)):
+        said = str(words).format(input=found[:60])
+    return Refused("invalid_input", names=[name], fields={name: [said]})
+
+
+def resume_number(request: Request) -> int | None:
+    """`resume_after` where ids are numbers; None: from now on, as for one that no log reaches.
+
+    Raises Refused(invalid_input): it is none.
+    """
+    found = resume_after(request)
+    if found and not (found.isascii() and found.isdigit()):
+        name = "Last-Event-ID" if request.header(b"last-event-id") else "after"
+        words = serializers.IntegerField.default_error_messages["invalid"]
+        raise _invalid(request, name, words, found)
+    return whole(found)
 
 
 def resume_after(request: Request) -> str:

@@ -12,12 +12,11 @@ from django.utils.translation import override
 from games.live.http import Receive, Request, Send
 from games.live.identity import Identity
 from games.live.streaming.following import Following, Identify
-from games.live.streaming.framing import resume_after, wants_view
+from games.live.streaming.framing import resume_number, wants_view
 from games.live.streaming.hub import HEARTBEAT_SECONDS, Channel, Hub, encode, encoded_after
 from games.live.streaming.late import LOOK_SECONDS, LateTables
 from games.live.streaming.readers import Readers
 from games.tables.reading import TableReading
-from web.numbers import whole
 
 READ_TRIES = 5
 READ_AGAIN_SECONDS = 0.5
@@ -49,7 +48,7 @@ class Stream(Following):
         self._late = late
         self._beside: Sequence[Beside] = ()
         self._with_view = wants_view(request)
-        self._resume_after = whole(resume_after(request))
+        self._resume_after = resume_number(request)
         self._seat: int | None = None
         self._seats_may_change = True
         self._is_late = False

@@ -16,10 +16,12 @@ ERRORS = {
     "payload_missing": "the command needs JSON after it",
     "payload_unreadable": "what follows the command is no JSON",
     "payload_unexpected": "the command stands alone, or its JSON has another shape",
+    "field_missing": "the command's JSON lacks this field",
     "line_too_long": "a line has at most 1,000,000 characters",
     "option_unknown": "there is no option of this name",
     "option_not_allowed": "the option does not take this value",
-    "rules_not_allowed": "no rules can be built like this; `reason` is the engine's own code",
+    "rules_not_allowed": "no rules can be built like this; `reason` is the engine's own code,"
+    " or `unreadable`",
     "seats_not_allowed": "these rules are not for so many",
     "seat_not_allowed": "there is no such seat",
     "level_not_for_game": "the chosen level does not play this game",

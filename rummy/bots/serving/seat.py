@@ -54,9 +54,13 @@ class Seat:
     def looks_at(self, data: Any) -> None:
         """A whole view, in place of what the events have given so far."""
         try:
+            if not isinstance(data, dict):
+                raise UnreadableRecord("not_an_object", field="view", found=data)
             view = view_from_json(self._rules, data)
+        except UnreadableRecord as error:
+            raise ProtocolError("view_unreadable", problem=str(error)) from error
         except Exception as error:  # whatever lacks or is of another kind
-            raise ProtocolError("view_unreadable", problem=f"{error}") from error
+            raise ProtocolError("view_unreadable", problem=type(error).__name__) from error
         if view.seat != self._seat:
             raise ProtocolError("view_of_another_seat", seat=view.seat, expected=self._seat)
         self._view = view

@@ -8,7 +8,7 @@ from rummy import engine
 from rummy.bots import BOTS, plays
 from rummy.engine.as_json.codec import Json
 from rummy.engine.as_json.stored import action_to_json
-from rummy.engine.errors import InvalidRules
+from rummy.engine.errors import InvalidRules, UnreadableRecord
 from rummy.engine.rules import RuleSet
 
 from .dice import SeededDice
@@ -89,6 +89,9 @@ class Session:
 
     def new_round(self, payload: Any) -> list[str]:
         given = _object("newround", payload, "rules", "seats", "seat", "round")
+        for name in ("rules", "seat"):
+            if name not in given:
+                raise ProtocolError("field_missing", command="newround", field=name)
         rules = _rules(given.get("rules"))
         seats, seat = given.get("seats", min(rules.seats)), given.get("seat")
         number = given.get("round", self.rounds)
@@ -162,7 +165,9 @@ def _payload(text: str) -> Any:
         return None
     try:
         return json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise ProtocolError("payload_unreadable", problem="nested too deep") from error
+    except ValueError as error:
         raise ProtocolError("payload_unreadable", problem=str(error)[:200]) from error
 
 
@@ -194,5 +199,7 @@ def _rules(given: Any) -> RuleSet:
     except InvalidRules as error:
         facts = {"reason": error.code, "rule": error.rule, "facts": error.facts}
         raise ProtocolError("rules_not_allowed", **facts) from error
+    except UnreadableRecord as error:
+        raise ProtocolError("rules_not_allowed", reason="unreadable", problem=str(error)) from error
     except Exception as error:  # of another shape, wherever that shows
-        raise ProtocolError("rules_not_allowed", reason=str(error)[:200]) from error
+        raise ProtocolError("rules_not_allowed", reason="unreadable") from error

@@ -13,7 +13,8 @@ API = "/api/v1/"
 AGENT = "jeton-client/0.1"
 CSV = "text/csv"
 TIMEOUT = httpx.Timeout(15.0, read=30.0)
-# The server says every 15 seconds that the line is alive; a longer silence means that it is not.
+# The server gives a sign of life every 2 seconds, one's own stream every 16; after a longer silence
+# the connection is lost.
 STREAM_TIMEOUT = httpx.Timeout(15.0, read=45.0)
 _NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
