@@ -7,7 +7,6 @@ or let lie, everybody has seen; whoever wants a bot to know it folds the round's
 
 from typing import Final, NamedTuple
 
-
 PASSED: Final = 0
 TOOK: Final = 1
 THREW: Final = 2

@@ -7,8 +7,8 @@ was to do then what it did. The manner itself is of the chain.
 
 from typing import Final
 
-from .looking import Chance, Looking
-from .manners import MANNERS, Manners
+from .looking import Chance
+from .manners import Manners
 from .story import Story
 
 SWITCHES_ONE_IN: Final = 16
@@ -17,12 +17,11 @@ SWITCHES_ONE_IN: Final = 16
 class Belief:
     """A chain as it stands; `manners` are those it chooses among."""
 
-    def __init__(
-        self, look: Looking, play: Manners, story: Story, chance: Chance, manners: list[int]
-    ) -> None:
-        self.look, self.play, self.chance = look, play, chance
+    def __init__(self, play: Manners, story: Story, chance: Chance, manners: list[int]) -> None:
+        self.play, self.chance = play, chance
         self.manners = manners
         self.manner = manners[0]
+        self.power = 1.0  # of the chance by which a step is judged: above 1 it may cost more
         self.upcards, self.takes, self.throws = story.upcards, story.takes, story.throws
         self.turns = len(story.upcards)
         self.cards: list[int] = []  # of each card held at some time: its bit,
@@ -112,6 +111,13 @@ class Belief:
             chance *= play.threw(manner, self.during[turn], taken, thrown)
         return chance
 
+    def heat(self, steps: int) -> None:
+        """Away from where it stands: steps taken more freely, and less and less so."""
+        for power in (5.0, 2.5, 1.5):
+            self.power = power
+            self.run(steps)
+        self.power = 1.0
+
     def run(self, steps: int) -> None:
         """So many steps."""
         if not self.free:
@@ -175,6 +181,8 @@ class Belief:
         """Whether the turns from here are likely enough as they stand now."""
         likely = self.likely
         need = self.chance.unit()
+        if self.power != 1.0:
+            need = need**self.power
         for turn in range(first, until):
             need *= likely[turn]
         found, manner = 1.0, self.manner
@@ -196,9 +204,3 @@ class Belief:
         own, self.manner = self.manner, other
         if not self._accepts(0, self.turns):
             self.manner = own
-
-
-def standing(
-    look: Looking, play: Manners, story: Story, chance: Chance, manners: list[int]
-) -> Belief:
-    return Belief(look, play, story, chance, manners or list(MANNERS))

@@ -1,9 +1,8 @@
-"""Ten or eleven cards looked up in the tables of their suits: what stays loose beside the best melds.
+"""Ten or eleven cards looked up in the tables of their suits: what is loose beside best melds.
 
 Melds of one pack without jokers or corners (GIN-3). Cards are bits as in `rummy.engine.cards`.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 

@@ -8,7 +8,9 @@ from typing import Final
 
 from .looking import ACES, HIGH_ENDS, LOW_ENDS, Looking
 
-PLAIN: Final = 0  # takes into a best meld, throws the highest rank, knocks at once, lays nothing off
+PLAIN: Final = (
+    0  # takes into a best meld, throws the highest rank, knocks at once, lays nothing off
+)
 SIMPLE: Final = 1  # takes into any meld, throws a dearest card, knocks at once
 SOUND: Final = 2  # takes into a best meld, throws what is dear and fits little, knocks when it pays
 MANNERS: Final = (PLAIN, SIMPLE, SOUND)
@@ -60,7 +62,9 @@ class Manners:
         return 1 - TAKES_FOR_LATER if manner == SOUND else 1.0
 
     def took(self, manner: int, hand: int, upcard: int) -> float:
-        return 1.0 if self.takes(manner, hand, upcard) else TAKES_FOR_LATER if manner == SOUND else ODD
+        return (
+            1.0 if self.takes(manner, hand, upcard) else TAKES_FOR_LATER if manner == SOUND else ODD
+        )
 
     def threw(self, manner: int, eleven: int, taken: int, card: int) -> float:
         """How likely it was to throw this card and not to knock; `taken` it may not throw."""

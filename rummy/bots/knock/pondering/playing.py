@@ -7,7 +7,21 @@ the seat's own less the opponent's.
 from typing import Final, NamedTuple
 
 from .looking import ACES, HIGH_ENDS, LOW_ENDS, PACKED, Looking
-from .manners import PLAIN, SOUND, Manners
+from .manners import PLAIN, Manners
+
+THROWS: Final = 0
+DRAWS: Final = 1
+TAKES: Final = 2
+KNOCKS: Final = 3
+
+
+class Option(NamedTuple):
+    """How it goes on: what is done, the own hand then (a knocker's without the discard) and the
+    card that lies open then."""
+
+    how: int
+    hand: int
+    upcard: int
 
 
 class Stakes(NamedTuple):
@@ -29,41 +43,46 @@ class Playout:
         self.gin, self.undercut, self.box = stakes.gin, stakes.undercut, stakes.box
         self.turns = 0
 
-    def after_throw(
-        self, mine: int, theirs: int, manner: int, upcard: int, stock: list[int], place: int
-    ) -> int:
-        """The opponent to draw: this card lies open, the stock comes from the list's end; `place`
-        cards are left of it."""
+    def points(self, option: Option, theirs: int, manner: int, stock: list[int]) -> int:
+        """What the option brings against these ten cards of an opponent of this manner; the stock
+        comes from the list's end.
+        """
+        how, mine, upcard = option
+        place = len(stock)
         look, play, limit, floor = self.look, self.play, self.limit, self.floor
         gone = upcard
+        if how == KNOCKS:
+            return self.knock(mine, theirs, look.points(mine), lays_off=manner != PLAIN)
         while True:
-            if place <= floor:
-                return 0
             self.turns += 1
-            taken = 0
-            if play.takes(manner, theirs, upcard):
-                taken = upcard
-                theirs |= upcard
-            else:
-                place -= 1
-                theirs |= stock[place]
-            points = look.after(theirs)
-            thrown = play.throws(manner, theirs, taken if manner != PLAIN else 0)
-            if points <= limit:
-                card = self.lowest(theirs, thrown, points)
-                return -self.knock(theirs ^ card, mine, points, lays_off=True)
-            theirs ^= thrown
-            upcard = thrown
-            gone |= upcard
+            if how == THROWS:
+                if place <= floor:
+                    return 0
+                taken = 0
+                if play.takes(manner, theirs, upcard):
+                    taken = upcard
+                    theirs |= upcard
+                else:
+                    place -= 1
+                    theirs |= stock[place]
+                points = look.after(theirs)
+                thrown = play.throws(manner, theirs, taken if manner != PLAIN else 0)
+                if points <= limit:
+                    card = self.lowest(theirs, thrown, points)
+                    return -self.knock(theirs ^ card, mine, points, lays_off=True)
+                theirs ^= thrown
+                upcard = thrown
+                gone |= upcard
             if place <= floor:
                 return 0
             taken = 0
-            if self.wants(mine, upcard):
+            if how == TAKES or (how == THROWS and self.wants(mine, upcard)):
                 taken = upcard
                 mine |= upcard
             else:
                 place -= 1
                 mine |= stock[place]
+            how = THROWS
             points = look.after(mine)
             thrown = self.throws(mine, taken, gone)
             if points <= limit:

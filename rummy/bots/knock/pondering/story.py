@@ -6,12 +6,11 @@ from rummy.engine.cards import BIT
 
 class Story:
     """Of each turn of the opponent's, or upcard passed: the upcard it was offered (0: none),
-    whether it took it, and the card it threw (0: it passed). `pool`: cards whose place is not known.
+    whether it took it, and the card it threw (0: it passed). `pool`: the unseen cards whose place
+    is not known.
     """
 
-    def __init__(
-        self, upcards: list[int], takes: list[bool], throws: list[int], pool: int
-    ) -> None:
+    def __init__(self, upcards: list[int], takes: list[bool], throws: list[int], pool: int) -> None:
         self.upcards, self.takes, self.throws, self.pool = upcards, takes, throws, pool
 
 

@@ -1,0 +1,68 @@
+"""Choices weighed by rounds played on in worlds that the opponent's play makes likely."""
+
+from typing import Final
+
+from .believing import Belief
+from .looking import Chance
+from .playing import Option, Playout
+
+SHARE: Final = 0.5  # of a choice's value; the rest is what was said of it before
+HEATED: Final = 200  # steps of each heat, of which there are three, and of cooling down
+APART: Final = 20  # steps between one world and the next
+WORLD: Final = 3  # steps: what dealing out a world counts as
+LOOKS_EVERY: Final = 40  # worlds
+UNSURE: Final = 50.0  # points: about twice by how much two choices differ from world to world
+
+
+def weigh(
+    belief: Belief,
+    playout: Playout,
+    chance: Chance,
+    options: list[Option],
+    said: list[float],
+    unseen: int,
+    steps: int,
+) -> list[float]:
+    """The value of each option, from what is `said` of it already and what playouts bring.
+
+    All go on in the same worlds. One that is clearly behind is left, with the value it then had;
+    when one alone is not, the rest of the steps is not needed. `unseen` are the cards of the stock
+    and of the opponent.
+    """
+    spent, worlds = 0, 0
+    sums = [0] * len(options)
+    values = list(said)
+    left = list(range(len(options)))
+    while spent < steps and len(left) > 1:
+        if not worlds % LOOKS_EVERY:
+            belief.heat(HEATED)
+            belief.run(HEATED)
+            spent += 4 * HEATED
+        belief.run(APART)
+        stock = stock_of(unseen & ~belief.hand, chance)
+        before = playout.turns
+        for place in left:
+            sums[place] += playout.points(options[place], belief.hand, belief.manner, stock)
+        spent += APART + WORLD + playout.turns - before
+        worlds += 1
+        if not worlds % LOOKS_EVERY or spent >= steps:
+            best = -1000.0
+            for place in left:
+                values[place] = (1 - SHARE) * said[place] + SHARE * sums[place] / worlds
+                best = max(best, values[place])
+            allowed = SHARE * UNSURE / float(worlds) ** 0.5
+            left = [place for place in left if best - values[place] <= allowed]
+    return values
+
+
+def stock_of(cards: int, chance: Chance) -> list[int]:
+    """These cards (bits) in any order."""
+    stock: list[int] = []
+    while cards:
+        card = cards & -cards
+        stock.append(card)
+        cards ^= card
+    for place in range(len(stock) - 1, 0, -1):
+        other = chance.below(place + 1)
+        stock[place], stock[other] = stock[other], stock[place]
+    return stock
