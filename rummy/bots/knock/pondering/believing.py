@@ -21,6 +21,7 @@ class Belief:
         self.play, self.chance = play, chance
         self.manners = manners
         self.manner = manners[0]
+        self.taken = 0  # steps
         self.power = 1.0  # of the chance by which a step is judged: above 1 it may cost more
         self.upcards, self.takes, self.throws = story.upcards, story.takes, story.throws
         self.turns = len(story.upcards)
@@ -120,6 +121,7 @@ class Belief:
 
     def run(self, steps: int) -> None:
         """So many steps."""
+        self.taken += steps
         if not self.free:
             return
         below, free = self.chance.below, len(self.free)

@@ -8,9 +8,10 @@ from .playing import Option, Playout
 
 SHARE: Final = 0.5  # of a choice's value; the rest is what was said of it before
 HEATED: Final = 200  # steps of each heat, of which there are three, and of cooling down
-APART: Final = 20  # steps between one world and the next
-WORLD: Final = 3  # steps: what dealing out a world counts as
-LOOKS_EVERY: Final = 40  # worlds
+APART: Final = 20  # steps between one hand of the opponent and the next
+STOCKS: Final = 3  # that each hand is tried with: they tell more apart, for less
+WORLD: Final = 3  # steps: what dealing out a stock counts as
+LOOKS_EVERY: Final = 40  # hands
 UNSURE: Final = 50.0  # points: about twice by how much two choices differ from world to world
 
 
@@ -29,23 +30,25 @@ def weigh(
     when one alone is not, the rest of the steps is not needed. `unseen` are the cards of the stock
     and of the opponent.
     """
-    spent, worlds = 0, 0
+    spent, hands, worlds = 0, 0, 0
     sums = [0] * len(options)
     values = list(said)
     left = list(range(len(options)))
     while spent < steps and len(left) > 1:
-        if not worlds % LOOKS_EVERY:
+        if not hands % LOOKS_EVERY:
             belief.heat(HEATED)
             belief.run(HEATED)
             spent += 4 * HEATED
         belief.run(APART)
-        stock = stock_of(unseen & ~belief.hand, chance)
+        hands += 1
         before = playout.turns
-        for place in left:
-            sums[place] += playout.points(options[place], belief.hand, belief.manner, stock)
-        spent += APART + WORLD + playout.turns - before
-        worlds += 1
-        if not worlds % LOOKS_EVERY or spent >= steps:
+        for _ in range(STOCKS):
+            stock = stock_of(unseen & ~belief.hand, chance)
+            for place in left:
+                sums[place] += playout.points(options[place], belief.hand, belief.manner, stock)
+        worlds += STOCKS
+        spent += APART + STOCKS * WORLD + playout.turns - before
+        if not hands % LOOKS_EVERY or spent >= steps:
             best = -1000.0
             for place in left:
                 values[place] = (1 - SHARE) * said[place] + SHARE * sums[place] / worlds
