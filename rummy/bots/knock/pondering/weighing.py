@@ -4,9 +4,10 @@ from typing import Final
 
 from .believing import Belief
 from .looking import Chance
+from .manners import SOUND
 from .playing import Option, Playout
 
-SHARE: Final = 0.5  # of a choice's value; the rest is what was said of it before
+SHARE: Final = 0.5  # of a choice's value, where the manner is known; the rest is what was said
 HEATED: Final = 200  # steps of each heat, of which there are three, and of cooling down
 APART: Final = 20  # steps between one hand of the opponent and the next
 STOCKS: Final = 3  # that each hand is tried with: they tell more apart, for less
@@ -26,11 +27,12 @@ def weigh(
 ) -> list[float]:
     """The value of each option, from what is `said` of it already and what playouts bring.
 
-    All go on in the same worlds. One that is clearly behind is left, with the value it then had;
-    when one alone is not, the rest of the steps is not needed. `unseen` are the cards of the stock
-    and of the opponent.
+    All go on in the same worlds. In those of an opponent with judgement (`SOUND`) nothing is
+    played and what was said holds, for that manner is too rough to be played out. A choice that is
+    clearly behind is left, with the value it then had; when one alone is not, the rest of the steps
+    is not needed. `unseen` are the cards of the stock and of the opponent.
     """
-    spent, hands, worlds = 0, 0, 0
+    spent, hands, known = 0, 0, 0
     sums = [0] * len(options)
     values = list(said)
     left = list(range(len(options)))
@@ -42,18 +44,19 @@ def weigh(
         belief.run(APART)
         hands += 1
         before = playout.turns
-        for _ in range(STOCKS):
+        stocks = 0 if belief.manner == SOUND else STOCKS
+        for _ in range(stocks):
             stock = stock_of(unseen & ~belief.hand, chance)
             for place in left:
                 sums[place] += playout.points(options[place], belief.hand, belief.manner, stock)
-        worlds += STOCKS
-        spent += APART + STOCKS * WORLD + playout.turns - before
+        known += stocks
+        spent += APART + stocks * WORLD + playout.turns - before
         if not hands % LOOKS_EVERY or spent >= steps:
-            best = -1000.0
+            best, share = -1000.0, SHARE / (hands * STOCKS)
             for place in left:
-                values[place] = (1 - SHARE) * said[place] + SHARE * sums[place] / worlds
+                values[place] = said[place] + share * (sums[place] - known * said[place])
                 best = max(best, values[place])
-            allowed = SHARE * UNSURE / float(worlds) ** 0.5
+            allowed = share * UNSURE * float(known) ** 0.5
             left = [place for place in left if best - values[place] <= allowed]
     return values
 
