@@ -3,9 +3,11 @@
 `strength.simple.*`: matches of the expert against the "Simple" player of the EAAI challenge,
 under each preset and under the challenge's own bonuses (undercut and gin 25).
 `strength.openspiel`: points per round ahead of OpenSpiel's own bot, OpenSpiel keeping the score.
+`strength.thinking.*`: the expert with steps to think, against the same, Simple and the expert; it
+wants compiled modules (`make compiled`, RUMMY_COMPILED=yes) and takes an hour without them.
 Then the levels among themselves, and what a decision costs in processor time.
 
-All of it takes about twelve minutes of processor time, shared out among the processors.
+All of it takes about three quarters of an hour of processor time, shared out among the processors.
 """
 
 import os
@@ -17,6 +19,7 @@ from benchmarks.report import Result
 from benchmarks.sizes import sized
 from rummy import engine
 from rummy.bots import BOTS, Bot
+from rummy.bots.thinking import thinking
 from tests.bots.matches import Contest, Estimate, average, share
 from tests.bots.simple_player import SimplePlayer
 from tests.conformance import referee
@@ -36,11 +39,17 @@ def measure() -> list[Result]:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         results: list[Result] = []
         for name in RULES:
-            won = [*pool.map(_matches, [(name, MATCHES // PARTS, part) for part in range(PARTS)])]
+            jobs = [("expert", name, MATCHES // PARTS, part) for part in range(PARTS)]
+            won = [*pool.map(_matches, jobs)]
             results += _results(
                 f"strength.simple.{name}", share(sum(won), MATCHES // PARTS * PARTS), "Simple", 100
             )
         results += _ahead(pool.map, "strength.openspiel", "OpenSpiel's bot", _against_openspiel)
+        results += _ahead(pool.map, "strength.thinking.openspiel", "OpenSpiel's bot", _thinking)
+        results += _ahead(pool.map, "strength.thinking.expert", "expert", _thinking_against_expert)
+        jobs = [("thinking", "challenge", MATCHES // PARTS, part) for part in range(PARTS)]
+        games = share(sum(pool.map(_matches, jobs)), MATCHES // PARTS * PARTS)
+        results += _results("strength.thinking.simple", games, "Simple", 100)
         results += _ahead(pool.map, "strength.expert", "solid", _expert_against_solid)
         results += _ahead(pool.map, "strength.solid", "casual", _solid_against_casual)
         return [*results, *_cost()]
@@ -58,23 +67,36 @@ def _results(name: str, found: Estimate, versus: str, times: int = 1) -> list[Re
 def _ahead(
     shared: Callable[..., object], name: str, versus: str, play: Callable[[int, int], list[int]]
 ) -> list[Result]:
-    if play is _against_openspiel and not referee.AVAILABLE:
+    if play in (_against_openspiel, _thinking) and not referee.AVAILABLE:
         return []
     parts = shared(play, [ROUNDS // PARTS] * PARTS, range(PARTS))
     points = [one for part in parts for one in part]  # type: ignore[attr-defined]
     return _results(name, average(points), versus)
 
 
-def _matches(job: tuple[str, int, int]) -> int:
-    name, matches, seed = job
-    contest = Contest(RULES[name], [BOTS["expert"], SimplePlayer()], Random(seed))
+def _matches(job: tuple[str, str, int, int]) -> int:
+    level, name, matches, seed = job
+    bot = thinking() if level == "thinking" else BOTS[level]
+    contest = Contest(RULES[name], [bot, SimplePlayer()], Random(seed))
     return sum(contest.play_match() == 0 for _ in range(matches))
 
 
 def _against_openspiel(rounds: int, seed: int) -> list[int]:
+    return _with_openspiel(BOTS["expert"], rounds, seed)
+
+
+def _thinking(rounds: int, seed: int) -> list[int]:
+    return _with_openspiel(thinking(), rounds, seed)
+
+
+def _with_openspiel(bot: Bot, rounds: int, seed: int) -> list[int]:
     from tests.conformance.duel import points_per_round
 
-    return points_per_round(BOTS["expert"], rounds, seed)
+    return points_per_round(bot, rounds, seed)
+
+
+def _thinking_against_expert(rounds: int, seed: int) -> list[int]:
+    return _contest([thinking(), BOTS["expert"]], rounds, seed)
 
 
 def _expert_against_solid(rounds: int, seed: int) -> list[int]:

@@ -5,20 +5,34 @@ or let lie, everybody has seen; whoever wants a bot to know it folds the round's
 `Recollection`. Events redacted for any seat, or for none, give the same.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+PASSED: Final = 0
+TOOK: Final = 1
+THREW: Final = 2
+
+
+class Act(NamedTuple):
+    """What a seat did with a card that everybody saw: passed it as the first upcard, took it from
+    the pile or threw it."""
+
+    seat: int
+    act: int
+    card: int
 
 
 class Recollection(NamedTuple):
     """By seat, as masks: cards taken from the pile and still `held`, and cards `refused`.
 
     Refused is what a seat discarded or left lying when it could have taken it. `thrown` are each
-    seat's discards in their order.
+    seat's discards in their order, `course` all that was done with open cards (gin only).
     """
 
     held: tuple[int, ...] = ()
     refused: tuple[int, ...] = ()
     upcard: int | None = None
     thrown: tuple[tuple[int, ...], ...] = ()
+    course: tuple[Act, ...] = ()
 
     def held_by(self, seat: int) -> int:
         return self.held[seat] if self.held else 0

@@ -13,6 +13,7 @@ from hashlib import sha256
 
 from rummy import engine
 from rummy.bots import BOTS, plays, recall
+from rummy.bots.thinking import thinking
 from rummy.engine import RuleSet, door
 from rummy.engine.as_json.stored import event_to_json
 from rummy.engine.cards import mask_of
@@ -45,6 +46,7 @@ def told(name: str, seed: int) -> Iterator[str]:
         if not rules.teams:
             yield from played_out(state, seed)
     able = [bot for bot in BOTS.values() if plays(bot, rules.family)]
+    able.append(thinking(1_000))
     players = [dice.choice(able) for _ in range(seats)]
     for _ in range(TURNS_MOST):
         seat = state.turn

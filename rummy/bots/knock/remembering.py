@@ -1,6 +1,6 @@
 """How the events of a knock game enter a player's memory."""
 
-from rummy.bots.memory import Recollection
+from rummy.bots.memory import PASSED, THREW, TOOK, Act, Recollection
 from rummy.engine.cards import BIT
 from rummy.engine.families.knock.events import (
     Discarded,
@@ -15,20 +15,24 @@ from rummy.engine.records import Event
 
 def remember(recalled: Recollection, event: Event) -> Recollection:
     """The recollection after one more event; the same after one of another family."""
-    held, refused, upcard, thrown = recalled
+    held, refused, upcard, thrown, course = recalled
     match event:
         case RoundDealt():
             nothing = (0,) * len(event.hands)
             return Recollection(nothing, nothing, event.upcard, ((),) * len(event.hands))
         case UpcardTaken():
-            return Recollection(_with(held, event.seat, event.card), refused, None, thrown)
+            course = (*course, Act(event.seat, TOOK, event.card))
+            return Recollection(_with(held, event.seat, event.card), refused, None, thrown, course)
         case StockDrawn() | UpcardPassed() if upcard is not None:
-            return recalled._replace(refused=_with(refused, event.seat, upcard))
+            if isinstance(event, UpcardPassed):
+                course = (*course, Act(event.seat, PASSED, upcard))
+            return recalled._replace(refused=_with(refused, event.seat, upcard), course=course)
         case Discarded() | Knocked() if held:
             seat, card = event.seat, event.card
             thrown = (*thrown[:seat], (*thrown[seat], card), *thrown[seat + 1 :])
             held = _without(held, seat, card)
-            return Recollection(held, _with(refused, seat, card), card, thrown)
+            course = (*course, Act(seat, THREW, card))
+            return Recollection(held, _with(refused, seat, card), card, thrown, course)
     return recalled
 
 

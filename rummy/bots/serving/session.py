@@ -6,6 +6,7 @@ from typing import Any
 
 from rummy import engine
 from rummy.bots import BOTS, plays
+from rummy.bots.thinking import STEPS_HIGHEST, thinking
 from rummy.engine.as_json.codec import Json
 from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.errors import InvalidRules, UnreadableRecord
@@ -18,12 +19,13 @@ from .seat import Seat
 PROTOCOL_VERSION = 1
 LINE_CHARACTERS = 1_000_000
 SEED_HIGHEST = 2**63 - 1
+NUMBERS = {"seed": SEED_HIGHEST, "steps": STEPS_HIGHEST}  # options, and the most of each
 
 __all__ = ["COMMANDS", "ERRORS", "LINE_CHARACTERS", "PROTOCOL_VERSION", "Session"]
 
 
 class Session:
-    """One program at the other end. `level` and `seed` hold until they are set anew.
+    """One program at the other end. `level`, `seed` and `steps` hold until they are set anew.
 
     A round's chance follows from the seed and the round's number alone: a round asked for again is
     played again.
@@ -31,6 +33,7 @@ class Session:
 
     def __init__(self) -> None:
         self.level, self.seed, self.rounds = "expert", 0, 0
+        self.steps = 0
         self.seat: Seat | None = None
         self.family = ""
         self.over = False
@@ -62,7 +65,10 @@ class Session:
                     "house_rules": list(engine.HOUSE_RULES),
                     "options": {
                         "level": {"default": "expert", "choices": list(BOTS)},
-                        "seed": {"default": 0, "lowest": 0, "highest": SEED_HIGHEST},
+                        **{
+                            name: {"default": 0, "lowest": 0, "highest": most}
+                            for name, most in NUMBERS.items()
+                        },
                     },
                 },
             )
@@ -79,12 +85,14 @@ class Session:
             if not isinstance(value, str) or value not in BOTS:
                 raise ProtocolError("option_not_allowed", name=name, choices=list(BOTS))
             self.level = value
-        elif name == "seed":
-            if type(value) is not int or not 0 <= value <= SEED_HIGHEST:
-                raise ProtocolError("option_not_allowed", name=name, lowest=0, highest=SEED_HIGHEST)
-            self.seed = value
+        elif name in NUMBERS:
+            most = NUMBERS[name]
+            if type(value) is not int or not 0 <= value <= most:
+                raise ProtocolError("option_not_allowed", name=name, lowest=0, highest=most)
+            setattr(self, name, value)
         else:
-            raise ProtocolError("option_unknown", name=str(name)[:40], known=["level", "seed"])
+            known = ["level", *NUMBERS]
+            raise ProtocolError("option_unknown", name=str(name)[:40], known=known)
         return []
 
     def new_round(self, payload: Any) -> list[str]:
@@ -119,7 +127,8 @@ class Session:
             given = _object("go", payload, "view", "legal")
             if "view" in given:
                 seat.looks_at(given["view"])
-        action = seat.choose(BOTS[self.level])
+        thinks = self.steps and self.level == "expert"
+        action = seat.choose(thinking(self.steps) if thinks else BOTS[self.level])
         return ["pass"] if action is None else [_line("action", action_to_json(action))]
 
     def stop(self, payload: Any) -> list[str]:

@@ -1,0 +1,1 @@
+"""The expert thinking on: whole hands believed, rounds played on (see `thinker`)."""
