@@ -5,7 +5,7 @@ import datetime as dt
 import io
 
 import pytest
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.books.posting import wallet_of
@@ -51,6 +51,28 @@ def test_who_is_banned_is_out_until_it_is_lifted(anna: Player, moderator: Player
     lift_sanction(sanction_id=given.pk, reason="it was a brother", by=moderator)
     assert Player.objects.get(pk=anna.pk).is_active
     assert [act.act for act in StaffAct.objects.order_by("id")] == ["ban_given", "ban_lifted"]
+
+
+def test_who_is_banned_is_told_why_and_until_when_and_nobody_else_is(
+    anna: Player, moderator: Player
+) -> None:
+    ban(anna, moderator, hours=1)
+    ban(anna, moderator)
+    client = Client(headers={"accept-language": "de"})
+
+    def told(password: str) -> str:
+        entry = {"login": "Anna", "password": password}
+        return client.post("/accounts/login/", entry).content.decode()
+
+    page = told("rummy-evening")
+    assert "Du bist gesperrt" in page
+    assert "two accounts" in page
+    assert "bis das Team die Sperre aufhebt" in page
+    assert 'href="/imprint/"' in page
+    assert client.get("/wallet/").status_code == 302
+    for page in (told("wrong-evening"), client.get("/accounts/inactive/").content.decode()):
+        assert "two accounts" not in page
+        assert "gesperrt" not in page
 
 
 def test_a_ban_ends_by_itself_but_not_while_another_holds(anna: Player, moderator: Player) -> None:
