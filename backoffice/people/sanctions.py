@@ -31,10 +31,12 @@ def sanction_player(
     Who is banned is signed out everywhere within seconds; seats at tables are played for. Their
     clubs pass to others unless they are back within 30 days.
 
-    Raises Refused(reason_missing | staff_member | not_a_person | out_of_range).
+    Raises Refused(reason_missing | account_deleted | staff_member | not_a_person | out_of_range).
     """
     words = require_reason(reason)
     what = SanctionKind(kind)
+    if player.is_gone:
+        raise Refused("account_deleted", name=player.name)
     if player.is_staff or player.is_superuser:
         raise Refused("staff_member", name=player.name)
     if player.is_bot:

@@ -69,7 +69,8 @@ class Doorkeeper:
     async def identify(self, request: Request) -> Identity:
         """The caller of a request; a visitor when it carries no credentials.
 
-        Raises NotAllowed(bad_token | account_banned | csrf_failed): credentials are there but not good.
+        Raises NotAllowed(bad_token | account_banned | csrf_failed): credentials are there but not
+        good.
         """
         header = request.header(b"authorization")
         if header:

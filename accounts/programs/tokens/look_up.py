@@ -1,8 +1,8 @@
 """Whose token it is, in one statement for every door: the REST API and the play process.
 
-Live is a token that has not expired; good, one whose player is not banned either. A bot's is good only
-while its owner is not banned, who answers for it. The statement also notes that a good one was used,
-to some minutes.
+Live is a token that has not expired; good, one whose player is not banned either. A bot's is good
+only while its owner is not banned, who answers for it. The statement also notes that a good one was
+used, to some minutes.
 """
 
 from datetime import timedelta
