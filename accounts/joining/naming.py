@@ -31,12 +31,15 @@ def require_name(player: Player) -> None:
 
 
 def _without_spaces(name: str, player: Player) -> str:
-    """The same name as it may be had; "" where no space is the fault, or not the only one."""
+    """The same name as it may be had; "" where no space is the fault, or not the only one.
+
+    Joined otherwise it would look the same, so if it is taken a number follows.
+    """
     words = name.split()
     if len(words) < 2:
         return ""
-    for joint in ("_", "-", "."):
-        joined = Player(pk=player.pk, username=joint.join(words))
+    for more in ("", "_2", "_3", "_4", "_5"):
+        joined = Player(pk=player.pk, username="_".join(words) + more)
         try:
             require_name(joined)
         except Refused:
