@@ -16,6 +16,7 @@ from tournaments.models import Tournament
 
 WORDS: dict[str, Words] = {
     **KIND_WORDS,
+    "setting": _("Setting"),
     "rule_set": _("rule-set"),
     "webhook": _("webhook"),
     "announcement": _("announcement"),
@@ -61,8 +62,8 @@ def _words(subject: str, kind: str, rest: str, name: str) -> str:
     if kind == "player" and name:
         return name
     if kind == "setting" and rest in KNOWN:
-        return f"{_('Setting')}: {KNOWN[rest].words}"
-    if kind not in WORDS:
+        return f"{WORDS[kind]}: {KNOWN[rest].words}"
+    if kind not in WORDS or kind == "setting":
         return subject
     return f"{WORDS[kind]} {rest}" + (f" “{name}”" if name else "")
 
