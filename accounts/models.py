@@ -113,6 +113,11 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
         return self.username
 
     @property
+    def is_gone(self) -> bool:
+        """Erased, or a guest who never played: no name that is chosen has a space."""
+        return not self.is_active and " " in self.username
+
+    @property
     def is_program(self) -> bool:
         """A bot of the house, or somebody's bot account."""
         return self.is_bot or self.owner_id is not None

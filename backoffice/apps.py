@@ -11,10 +11,12 @@ class BackofficeConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing them is what registers them.
+        from accounts.signing_in.at_the_door import BANS
         from backoffice import interest, notice_kinds, own_data, receivers, tasks  # noqa: F401
         from backoffice.books import audit  # noqa: F401
         from backoffice.books.auditing import AUDIT_ASKED
         from backoffice.chain import audit as chain_audit  # noqa: F401
+        from backoffice.people.sanctions import ban_of
         from backoffice.refusals import declare_ours
         from backoffice.team import consents  # noqa: F401
         from backoffice.team.roles import sync_roles
@@ -22,6 +24,7 @@ class BackofficeConfig(AppConfig):
         from web import slots
 
         declare_ours()
+        BANS.append(ban_of)
         slots.fill("banner", "backoffice/in_banner.html")
         slots.fill("foot", "backoffice/in_foot.html")
         slots.fill("desk_entering", "backoffice/at_desk.html")

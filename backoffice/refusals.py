@@ -10,6 +10,7 @@ from web.refusals import by_code, declare
 SENTENCES: dict[str, str | Promise] = {
     "reason_missing": _("Say why: it goes into the log."),
     "own_roles": _("Nobody gives roles to themselves."),
+    "account_deleted": _("%(name)s has deleted their account: nothing can be given or imposed."),
     "not_a_person": _(
         "%(name)s is not a member with an account of their own: this is not possible."
     ),
@@ -115,7 +116,8 @@ STATUS = by_code(
         " correction_decided correction_pending correction_not_posted correction_reversed"
         " correction_in_restitution restitution_decided restitution_not_carried_out"
         " restitution_reversed restitution_stale restitution_overlaps table_not_settled"
-        " tournament_unfinished prizes_paid_otherwise staff_member not_a_person sanction_over"
+        " tournament_unfinished prizes_paid_otherwise staff_member account_deleted not_a_person"
+        " sanction_over"
         " rule_set_changed_meanwhile table_not_stuck tournament_table"
         " table_moved_on",
         503: "house_not_set_up",

@@ -42,10 +42,13 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 def _live_token(token: str) -> ApiToken | None:
-    """The token with its player, if it is good."""
+    """The token with its player, if it is good. Raises Refused(account_banned)."""
     digest = hash_token(token)
-    if not sql.rows(LOOK_UP, asked(digest)):
+    live = sql.rows(LOOK_UP, asked(digest))
+    if not live:
         return None
+    if not live[0][2]:
+        raise Refused("account_banned")
     found: ApiToken | None = ApiToken.objects.select_related("user").filter(digest=digest).first()
     return found
 

@@ -118,14 +118,14 @@ def wallet_of(player: Player) -> ChipAccount:
     return open_account(kind=AccountKind.WALLET, player_id=player.pk)
 
 
-def give_back(player: Player, *, key: str, reason: str, most: int = AMOUNT_MAX) -> None:
-    """Chips of a wallet, at most so many, go back to where they came from; once per key."""
+def collect(player: Player, *, key: str, reason: str, most: int = AMOUNT_MAX) -> None:
+    """The mint takes the chips of an account that is closed, at most so many; once per key."""
     wallet = wallet_of(player)
     chips = min(wallet.balance, most)
     if chips:
         post_transfer(
             key=key,
-            kind=TransferKind.CORRECTION,
+            kind=TransferKind.CLOSURE,
             postings=[(wallet.pk, -chips), (account_id_of(kind=AccountKind.MINT), chips)],
             memo={"reason": reason},
         )

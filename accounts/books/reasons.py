@@ -24,6 +24,7 @@ _WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
     TransferKind.PRIZE: (_("Prize"), _("Prize of %(subject)s")),
     TransferKind.BONUS: (_("Bonus"), _("Bonus from %(subject)s")),
     TransferKind.ISSUE: (_("Starting chips"), _("Starting chips of %(subject)s")),
+    TransferKind.CLOSURE: (_("Account closed: chips collected"),) * 2,
     TransferKind.CORRECTION: (_("Correction"), _("Correction for %(subject)s")),
 }
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.books.posting import give_back
+from accounts.books.posting import collect
 from accounts.joining.naming import nameless
 from accounts.models import ApiToken, Player
 from web.refusals import Refused
@@ -62,7 +62,7 @@ def _retire(player_id: int, idle: QuerySet[Player]) -> bool:
     player = locked.filter(pk=player_id).first()
     if player is None:
         return False
-    give_back(player, key=f"retire:{player_id}", reason="guest never played")
+    collect(player, key=f"retire:{player_id}", reason="guest never played")
     ApiToken.objects.filter(user=player).delete()
     nameless(player)
     player.save(update_fields=("is_active", "username", "skeleton"))

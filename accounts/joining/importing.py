@@ -132,10 +132,8 @@ def _require_same(known: Player, email: str) -> None:
 
 
 def _require_usable(player: Player) -> None:
-    try:
-        player.clean_fields(exclude=("password",))
-    except ValidationError as error:
-        if "email" in error.message_dict:
-            raise Refused("import_email_unusable", email=player.email) from None
-        raise Refused("name_unusable", name=player.username) from None
     require_name(player)
+    try:
+        player.clean_fields(exclude=("password", "username"))
+    except ValidationError:
+        raise Refused("import_email_unusable", email=player.email) from None

@@ -4,8 +4,6 @@ import unicodedata
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from accounts.models import Player
 from accounts.people.social import is_plain, reserved_word, scripts_of, skeleton_of
@@ -15,10 +13,13 @@ from web.refusals import Refused, words_of
 def require_name(player: Player) -> None:
     """Bring a player's new name into its normal form and see that it may be had.
 
-    Raises Refused(name_unusable | name_mixes_scripts | name_reserved | name_taken).
+    Raises Refused(name_has_space | name_unusable | name_mixes_scripts | name_reserved |
+    name_taken).
     """
     player.username = unicodedata.normalize("NFKC", player.username)
     name = player.username
+    if free := _without_spaces(name, player):
+        raise Refused("name_has_space", name=name[:30], free=free)
     try:
         Player._meta.get_field("username").clean(name, player)
     except ValidationError:
@@ -27,6 +28,24 @@ def require_name(player: Player) -> None:
     alike = Player.objects.filter(skeleton=skeleton_of(name)).exclude(pk=player.pk)
     if alike.exists():
         raise Refused("name_taken", name=name)
+
+
+def _without_spaces(name: str, player: Player) -> str:
+    """The same name as it may be had; "" where no space is the fault, or not the only one.
+
+    Joined otherwise it would look the same, so if it is taken a number follows.
+    """
+    words = name.split()
+    if len(words) < 2:
+        return ""
+    for more in ("", "_2", "_3", "_4", "_5"):
+        joined = Player(pk=player.pk, username="_".join(words) + more)
+        try:
+            require_name(joined)
+        except Refused:
+            continue
+        return joined.username
+    return ""
 
 
 def require_readable(name: str) -> None:
@@ -52,9 +71,8 @@ def nameless(player: Player) -> None:
 
 
 def name_when_gone(player: Player) -> str:
-    """One name for all who read it, in the language of the house."""
-    with override(settings.LANGUAGE_CODE):
-        return _("Former player %(number)s") % {"number": player.pk}
+    """A number, which says the same in every language; the name stands in rows, files and feeds."""
+    return f"# {player.pk}"
 
 
 def require_not_the_house(name: str) -> None:

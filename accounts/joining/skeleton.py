@@ -15,7 +15,6 @@ class SkeletonField(models.CharField):  # type: ignore[type-arg]
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         name: str = model_instance.username  # type: ignore[attr-defined]
-        is_gone = not model_instance.is_active and " " in name  # type: ignore[attr-defined]
-        value = name if is_gone else skeleton_of(name)
+        value = name if model_instance.is_gone else skeleton_of(name)  # type: ignore[attr-defined]
         setattr(model_instance, self.attname, value)
         return value

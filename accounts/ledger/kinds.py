@@ -33,6 +33,7 @@ class TransferKind(StrEnum):
     BONUS = "bonus"
     ISSUE = "issue"
     ROUND = "round"
+    CLOSURE = "closure"
     CORRECTION = "correction"
 
 
@@ -43,6 +44,7 @@ MINTING = frozenset(
         TransferKind.REFILL,
         TransferKind.BONUS,
         TransferKind.ISSUE,
+        TransferKind.CLOSURE,
         TransferKind.CORRECTION,
     }
 )

@@ -66,7 +66,7 @@ class Erasing(ApiView):
 
     @answers(None, form=EraseForm)
     def post(self, request: Request, form: Json) -> None:
-        """Erase it. Chips go back to the house, bots retire, and every token ends with it.
+        """Erase it. Chips are collected, bots retire, and every token ends with it.
 
         Whoever has a password has confirmed a moment ago who they are (`confirmation_needed`).
         """

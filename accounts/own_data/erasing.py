@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from accounts.books.posting import give_back
+from accounts.books.posting import collect
 from accounts.joining.naming import nameless
 from accounts.models import Notice, Player
 from accounts.own_data.chapters import CHAPTERS, Chapter
@@ -71,7 +71,7 @@ def erase_oneself(player: Player, *, typed: str) -> None:
 
 @transaction.atomic
 def erase_account(player: Player) -> None:
-    """Forget who somebody was; their chips go back to the house, their bots retire.
+    """Forget who somebody was; their chips are taken out of play, their bots retire.
 
     Raises Refusal: the first of the `obstacles`. Nothing has been changed then.
     """
@@ -89,7 +89,7 @@ def erase_account(player: Player) -> None:
     for bot in own_bots(locked):
         retire_bot(owner=locked, bot_id=bot.pk)
     for one in (*Player.objects.filter(owner=locked), locked):
-        give_back(one, key=f"erase:{one.pk}", reason="account erased")
+        collect(one, key=f"erase:{one.pk}", reason="account erased")
         _forget(one)
 
 

@@ -10,6 +10,7 @@ import datetime as dt
 import ipaddress
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from allauth.account import app_settings
@@ -19,6 +20,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core import signing
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.joining.naming import name_in_form
@@ -43,6 +45,18 @@ PLAYERS_PER_DEVICE_MAX = 5
 ACCOUNTS_MAX = 20  # more than a device can know, so never all of them known
 
 Counted = tuple[Limit, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Why somebody is not let in, in the words the staff gave; without `until` no end is set."""
+
+    reason: str
+    until: dt.datetime | None
+
+
+# Whoever bans, further up, says here what holds for a player.
+BANS: list[Callable[[Player], Ban | None]] = []
 
 
 class Door(DefaultAccountAdapter):  # type: ignore[misc]
@@ -86,6 +100,11 @@ class Door(DefaultAccountAdapter):  # type: ignore[misc]
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         for who in self._strange:
             limits.note(GUESSED_AT, who)
+
+    def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
+        """Why and until when, for whoever has just shown to be that player; by no other address."""
+        found = next(filter(None, (told(user) for told in BANS if isinstance(user, Player))), None)
+        return render(request, "account/account_inactive.html", {"ban": found}, status=403)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
         """Not a moment after signing in: what was shown there counts like any other time."""

@@ -24,6 +24,7 @@ AS $$
         WHEN 'bonus' THEN p_account = CASE WHEN p_gives THEN 'mint' ELSE 'prize_pool' END
         WHEN 'grant' THEN p_account = CASE WHEN p_gives THEN 'mint' ELSE 'wallet' END
         WHEN 'refill' THEN p_account = CASE WHEN p_gives THEN 'mint' ELSE 'wallet' END
+        WHEN 'closure' THEN p_account = CASE WHEN p_gives THEN 'wallet' ELSE 'mint' END
         WHEN 'correction' THEN true  -- ledger_require_cause asks for more
         ELSE false
     END

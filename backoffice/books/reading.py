@@ -28,6 +28,13 @@ GROUP BY currency HAVING sum(balance) <> 0 ORDER BY currency LIMIT 20
 """
 
 
+_OF_BOTS = """
+SELECT coalesce(sum(a.balance), 0)::bigint FROM accounts_player p
+JOIN chip_account a ON a.player_id = p.id
+WHERE (p.is_bot OR p.owner_id IS NOT NULL) AND a.kind = 'wallet' AND a.currency = 'chips'
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Balance:
     """All accounts of a kind together; `currency` is `chips`, or `tournament` for all of those."""
@@ -52,6 +59,7 @@ class Books:
     balances: tuple[Balance, ...]
     unbalanced: tuple[Unbalanced, ...]
     audit: AuditRun | None
+    bots_chips: int
 
     @property
     def issued_chips(self) -> int:
@@ -71,7 +79,8 @@ def books() -> Books:
     """The books at this moment, summed over every account."""
     balances = tuple(Balance(*row) for row in sql.rows(_BALANCES))
     unbalanced = tuple(Unbalanced(*row) for row in sql.rows(_UNBALANCED))
-    return Books(balances, unbalanced, AuditRun.objects.first())
+    (bots_chips,) = sql.row(_OF_BOTS)
+    return Books(balances, unbalanced, AuditRun.objects.first(), bots_chips)
 
 
 def accounts(*, kind: str = "", name: str = "", before: int | None = None) -> list[ChipAccount]:

@@ -46,6 +46,7 @@ class OfficeAuditShape(Shape):
 class OfficeBooksShape(Shape):
     in_order = Yes(help_text="every currency sums to zero, and the last audit found nothing")
     issued_chips = Whole(help_text="ever issued and not taken back")
+    bots_chips = Whole(help_text="of them in the wallets of bots")
     sum_chips = Whole(help_text="of all accounts: zero")
     balances = shape_of(read.Balance, "OfficeBalanceShape")(many=True)
     unbalanced = OfficeUnbalancedShape(many=True)

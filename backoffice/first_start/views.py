@@ -9,6 +9,7 @@ from allauth.mfa.adapter import get_adapter
 from allauth.mfa.totp.internal.auth import generate_totp_secret
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -221,6 +222,7 @@ def _welcomed(request: HttpRequest, owner: Player, draft: Draft) -> HttpResponse
     if not draft.of("factor").get("is_shown"):
         return redirect("office-house")
     record_authentication(request, owner, method="mfa", type="totp")
+    messages.success(request, _("Your house is open."))
     return redirect("mfa_view_recovery_codes")
 
 

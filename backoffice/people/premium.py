@@ -16,12 +16,14 @@ from web.refusals import Refused
 def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player) -> Membership:
     """So many days more, after what the player has already; once per key of who gives them.
 
-    Raises Refused(reason_missing | out_of_range).
+    Raises Refused(reason_missing | account_deleted | out_of_range).
     """
     words, own_key = require_reason(reason), f"office:{by.pk}:{key}"
     earlier = Membership.objects.filter(key=own_key).first()
     if earlier is not None:
         return earlier
+    if player.is_gone:
+        raise Refused("account_deleted", name=player.name)
     given = grant_premium(player=player, days=days, key=own_key, granted_by=by, note=words)
     until = timezone.localtime(given.ends_at).strftime("%Y-%m-%d")
     tell(player=player, kind="premium_given", facts={"until": until, "reason": words})

@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.books.reading import StatementLine, statement
@@ -19,11 +20,11 @@ PAGE = 50
 ROWS = 15
 MOVED = 5
 KINDS = {
-    "members": {"is_guest": False, "is_bot": False},
-    "guests": {"is_guest": True},
-    "bots": {"is_bot": True},
-    "staff": {"is_staff": True},
-    "banned": {"is_active": False},
+    "members": Q(is_guest=False, is_bot=False),
+    "guests": Q(is_guest=True),
+    "bots": Q(is_bot=True),
+    "staff": Q(is_staff=True),
+    "banned": Q(is_active=False) & ~Q(username__contains=" "),  # as `Player.is_gone`
 }
 _LIKE = """
 SELECT id FROM accounts_player
@@ -88,7 +89,7 @@ def players(*, name: str = "", kind: str = "", before: int | None = None) -> lis
     elif name:
         called = sql.rows(_LIKE, {"name": name, "most": PAGE + 1})
         found = found.filter(pk__in=[pk for (pk,) in called])
-    found = found.filter(**KINDS.get(kind, {}))
+    found = found.filter(KINDS.get(kind, Q()))
     if before is not None:
         found = found.filter(pk__lt=before)
     return list(found[: PAGE + 1])

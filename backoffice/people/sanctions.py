@@ -3,6 +3,7 @@
 import datetime as dt
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.clubs.keeping import part_while_banned
@@ -10,6 +11,7 @@ from accounts.interest import concerns
 from accounts.models import Player
 from accounts.notices.telling import tell
 from accounts.people.silence import lift_silence, silence
+from accounts.signing_in.at_the_door import Ban
 from backoffice.models import PlayerNote, Sanction, SanctionKind
 from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
@@ -29,10 +31,12 @@ def sanction_player(
     Who is banned is signed out everywhere within seconds; seats at tables are played for. Their
     clubs pass to others unless they are back within 30 days.
 
-    Raises Refused(reason_missing | staff_member | not_a_person | out_of_range).
+    Raises Refused(reason_missing | account_deleted | staff_member | not_a_person | out_of_range).
     """
     words = require_reason(reason)
     what = SanctionKind(kind)
+    if player.is_gone:
+        raise Refused("account_deleted", name=player.name)
     if player.is_staff or player.is_superuser:
         raise Refused("staff_member", name=player.name)
     if player.is_bot:
@@ -106,6 +110,13 @@ def note_player(*, player: Player, words: str, by: Player) -> PlayerNote:
     note = PlayerNote.objects.create(player=player, author=by, words=text)
     record(by=by, act="note_written", subject=f"player:{player.pk}", after={"note": note.pk})
     return note
+
+
+def ban_of(player: Player) -> Ban | None:
+    """What keeps somebody out the longest, as they are told when they log in."""
+    holding = Sanction.objects.filter(player=player, kind=SanctionKind.BAN, lifted_at=None)
+    longest = holding.order_by(F("until").desc(nulls_first=True)).first()
+    return Ban(longest.reason, longest.until) if longest else None
 
 
 def _impose(given: Sanction, by: Player) -> None:

@@ -18,7 +18,7 @@ class OfficePlayerShape(Shape):
     is_bot = Yes(source="is_program")
     is_guest = Yes()
     is_staff = Yes()
-    is_active = Yes(help_text="false: banned")
+    is_active = Yes(help_text="false: banned, or deleted")
     since = Moment(source="date_joined")
 
 

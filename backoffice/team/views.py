@@ -11,6 +11,7 @@ from backoffice.permissions import RIGHTS, ROLE_WORDS, Role
 from backoffice.team.access import colleague, cursor, doing, page, reason_of
 from backoffice.team.reading import acts_of_staff, with_second_factor
 from backoffice.team.roles import set_roles
+from backoffice.team.subjects import named, subject_meant
 from backoffice.team.words import ACTS, changes_in_words
 from web.api.paging import cut
 
@@ -63,13 +64,14 @@ def team_roles(request: HttpRequest, player_id: int) -> str:
 def log(request: HttpRequest) -> HttpResponse:
     """What staff did, newest first: by whom, of which kind, on what."""
     by, act, subject = (request.GET.get(name, "").strip()[:120] for name in ("by", "act", "on"))
-    found = acts_of_staff(by=by, act=act, subject=subject)
+    found = acts_of_staff(by=by, act=act, subject=subject_meant(subject))
     before = cursor(request)
     if before is not None:
         found = found.filter(pk__lt=before)
     rows, following = cut(found[: PAGE + 1], PAGE)
+    about = named({row.subject for row in rows}, colleague(request).has_perm)
     context = {
-        "rows": [(row, *changes_in_words(row)) for row in rows],
+        "rows": [(row, about[row.subject], *changes_in_words(row)) for row in rows],
         "next": following,
         "acts": ACTS.items(),
         "by": by,

@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from backoffice.models import StaffAct
+from backoffice.permissions import ROLE_WORDS
 from backoffice.team.conflicts import MATRIX
+from games.models import ReportOutcome
 from tournaments.desk.words import logged
 from web.numbers import grouped
 
@@ -144,8 +146,7 @@ def _fact(key: str, value: Any) -> str:
         return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
     if key == "act" and value in MATRIX:
         return str(MATRIX[value].words)
-    known: dict[str, str | Promise] = TABLE_STATES if key == "status" else {}
-    return str(known.get(str(value), value))
+    return str(_KNOWN.get(key, {}).get(str(value), value))
 
 
 def act_words(act: str) -> str | Promise:
@@ -164,6 +165,13 @@ ENTRY_STATES: dict[str, str | Promise] = {
     "stayed": pgettext_lazy("an entry", "played to the end"),
     "out": _("out"),
     "withdrawn": _("withdrawn"),
+}
+
+# What a fact of the log may be, by its name there.
+_KNOWN: dict[str, Mapping[str, str | Promise]] = {
+    "status": TABLE_STATES,
+    "roles": {role.value: words for role, words in ROLE_WORDS.items()},
+    "outcome": dict(ReportOutcome.choices),
 }
 
 # By the name an audit's figure has in the command's output and over the API, which stays as it is.

@@ -11,14 +11,22 @@ from accounts.books.reasons import describe, subject_words
 from accounts.models import ACCOUNT_KINDS
 from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.running import board
-from backoffice.team.words import ENTRY_STATES, TABLE_STATES, act_words, figures_in_words
+from backoffice.team.words import (
+    ENTRY_STATES,
+    TABLE_STATES,
+    act_words,
+    changes_in_words,
+    figures_in_words,
+)
 from games import wording
 from tournaments.models import Entry, EntryStatus
+from tournaments.words.usual_reasons import reason_in_words
 
 register = template.Library()
-for words_for in (figures_in_words, act_words, wording.house_rule_name):
+for words_for in (figures_in_words, act_words, changes_in_words, wording.house_rule_name):
     register.filter(words_for)
 register.filter("transfer_kind", describe)
+register.filter("reason_words", reason_in_words)
 
 # (address, words, right); what somebody may not see is not in their menu.
 MENU = (

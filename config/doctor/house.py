@@ -199,11 +199,10 @@ def pace() -> Said:
     since = timezone.now() - dt.timedelta(minutes=PACE_MINUTES)
     minutes = [one.figures for one in MinuteFigures.objects.filter(at__gt=since)]
     requests, errors = (sum(one.get(of, 0) for one in minutes) for of in ("requests", "errors"))
-    slowest = max((one.get("latency_p95_ms") or 0 for one in minutes), default=0)
-    words = (
-        f"in {PACE_MINUTES} minutes {requests:.0f} requests, {errors:.0f} failed; 95 of 100 moves "
-        f"took at most {slowest:.0f} ms"
-    )
+    told = [ms for one in minutes if (ms := one.get("latency_p95_ms")) is not None]
+    slowest = max(told, default=0)
+    moves = f"95 of 100 moves took at most {slowest:.0f} ms" if told else "no moves"
+    words = f"in {PACE_MINUTES} minutes {requests:.0f} requests, {errors:.0f} failed; {moves}"
     if errors:
         yield State.LOOK, words, "the logs have each with its number, the answer's X-Request-ID"
     elif slowest > SLOW_MS:

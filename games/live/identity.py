@@ -57,6 +57,7 @@ class Identity:
 
 
 VISITOR = Identity(None, frozenset())
+BANNED = Identity(None, frozenset({"nothing"}))  # by a token; a session of theirs is none
 BROWSER_SCOPES = frozenset({"read", "play"})
 
 
@@ -68,7 +69,8 @@ class Doorkeeper:
     async def identify(self, request: Request) -> Identity:
         """The caller of a request; a visitor when it carries no credentials.
 
-        Raises NotAllowed(bad_token | csrf_failed): credentials are there but not good.
+        Raises NotAllowed(bad_token | account_banned | csrf_failed): credentials are there but not
+        good.
         """
         header = request.header(b"authorization")
         if header:
@@ -90,7 +92,7 @@ class Doorkeeper:
         digest = hash_token(token)
         identity = await self._remembered("t" + digest, self._find_token, digest)
         if identity.player_id is None:
-            raise NotAllowed("bad_token")
+            raise NotAllowed("account_banned" if identity is BANNED else "bad_token")
         return identity
 
     async def _remembered(self, key: str, find: Any, credential: str) -> Identity:
@@ -108,7 +110,9 @@ class Doorkeeper:
         async with self._readers.connection() as connection:
             cursor = await connection.execute(LOOK_UP, asked(digest))
             row = await cursor.fetchone()
-        return VISITOR if row is None else Identity(row[0], frozenset(row[1]))
+        if row is None:
+            return VISITOR
+        return Identity(row[0], frozenset(row[1])) if row[2] else BANNED
 
     async def _find_session(self, session_key: str) -> Identity:
         async with self._readers.connection() as connection:

@@ -27,7 +27,7 @@ STATUS: dict[str, int] = {
             400: "invalid_input unreadable_request unknown_field json_key_twice"
             " json_not_an_object idempotency_key_missing idempotency_key_too_long"
             " vacation_unreadable",
-            401: "not_signed_in bad_token",
+            401: "not_signed_in bad_token account_banned",
             403: "scope_missing csrf_failed not_allowed premium_required",
             404: "ticket_unknown round_not_over deal_not_open no_such_daily_deal puzzle_not_found"
             " address_without_slash no_puzzle_left mistake_not_found not_found table_not_found",

@@ -11,6 +11,9 @@ SENTENCES: dict[str, str | Promise] = {
     "game_not_offered": _("This house offers no tables of %(game)s."),
     "not_signed_in": _("Sign in or play as a guest first."),
     "bad_token": _("This token is unknown, expired or revoked."),
+    "account_banned": _(
+        "This account is banned. Who logs in on the website is told why and until when."
+    ),
     "scope_missing": _("This token may not do that: it lacks the scope “%(scope)s”."),
     "csrf_failed": _("The page has expired. Reload it and try again."),
     "method_not_allowed": _("Use %(allowed)s here."),

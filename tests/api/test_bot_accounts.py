@@ -129,7 +129,7 @@ def test_bots_and_guests_own_no_bots_and_nobody_owns_a_host_of_them() -> None:
     assert code_of(bot.post("/me/bots/", {"name": "small"})) == "bots_own_no_bots"
     assert code_of(Caller(guest()).post("/me/bots/", {"name": "x1"})) == "guests_own_no_bots"
     assert code_of(maker.post("/me/bots/", {"name": "robbi"})) == "name_taken"
-    assert code_of(maker.post("/me/bots/", {"name": "two words"})) == "name_unusable"
+    assert code_of(maker.post("/me/bots/", {"name": "two words"})) == "name_has_space"
     for number in range(4):
         bot_of(maker, f"robbi{number}")
     assert code_of(maker.post("/me/bots/", {"name": "robbi9"})) == "too_many_bots"
@@ -226,7 +226,7 @@ def test_bots_that_lose_their_gift_are_not_given_it_again_and_again() -> None:
 
 def bot_gifts(maker: Player | None) -> int:
     given = Posting.objects.filter(account__player__owner=maker, transfer__kind="grant")
-    back = Posting.objects.filter(account__player__owner=maker, transfer__kind="correction")
+    back = Posting.objects.filter(account__player__owner=maker, transfer__kind="closure")
     return sum(given.values_list("amount", flat=True)) + sum(back.values_list("amount", flat=True))
 
 

@@ -136,7 +136,7 @@ def test_one_bad_row_imports_nobody_and_every_one_is_named() -> None:
     caller = boss()
     trial = sent(caller, "/players/import/", text).json()
     assert [(one["row"], one["code"]) for one in trial["faults"]] == [
-        (3, "name_unusable"),
+        (3, "name_has_space"),
         (4, "import_email_unusable"),
         (5, "import_email_taken"),
         (6, "import_somebody_else"),

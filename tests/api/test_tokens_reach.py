@@ -62,7 +62,7 @@ ROLES = {
     "visitor": (OPEN, OPEN, "not_signed_in", "not_signed_in"),
     "nonsense token": ("bad_token",) * 4,
     "expired token": ("bad_token",) * 4,
-    "token of a banned player": ("bad_token",) * 4,
+    "token of a banned player": ("account_banned",) * 4,
     "token that reads": (OPEN, "scope_missing", OPEN, "scope_missing"),
     "token that plays": ("scope_missing", OPEN, "scope_missing", OPEN),
     "token that does both": (OPEN,) * 4,
@@ -75,7 +75,7 @@ AT_SCOPED = {
     "visitor": ("not_signed_in",) * 2,
     "nonsense token": ("bad_token",) * 2,
     "expired token": ("bad_token",) * 2,
-    "token of a banned player": ("bad_token",) * 2,
+    "token of a banned player": ("account_banned",) * 2,
     "browser": ("not_a_director", "csrf_failed"),
     "token of an operator": (OPEN, OPEN),
 }
@@ -83,6 +83,7 @@ OTHERS_AT_SCOPED = ("scope_missing",) * 2
 STOPS = {
     "not_signed_in": 401,
     "bad_token": 401,
+    "account_banned": 401,
     "scope_missing": 403,
     "csrf_failed": 403,
     "not_a_director": 403,

@@ -115,6 +115,10 @@ def test_all_steps_make_an_owner_and_a_house(token: str) -> None:
     assert not Player.objects.exists()
     end = client.post("/setup/finish/", follow=True)
     assert end.request["PATH_INFO"] == "/accounts/2fa/recovery-codes/"
+    codes = end.content.decode()
+    assert "Your house is open." in codes
+    assert "<h1>Recovery codes</h1>" in codes
+    assert '<a class="button main" href="/office/">' in codes
     rosa = Player.objects.get()
     assert (rosa.name, rosa.is_superuser, rosa.is_staff) == ("Rosa", True, True)
     assert rosa.check_password(OWNER["password"])

@@ -220,6 +220,15 @@ def test_a_test_mail_says_what_the_server_said(owner: Player) -> None:
     assert not RunSetting.objects.exists()
 
 
+def test_a_test_mail_to_nobody_keeps_what_was_typed(owner: Player) -> None:
+    wish = {"host": "smtp.example.org", "port": 587, "encryption": "starttls", "test": "1"}
+    wish |= {"username": "olga", "password": "geheim", "sender": "house@example.org"}
+    page = browser(owner).post("/office/house/mail/", wish).content.decode()
+    assert "note error" in page
+    for typed in ("smtp.example.org", "olga", "geheim", "house@example.org"):
+        assert f'value="{typed}"' in page
+
+
 def test_a_wrong_name_zone_or_game_is_refused(owner: Player) -> None:
     wishes: tuple[dict[str, object], ...] = (
         {"HOUSE_NAME": ""},

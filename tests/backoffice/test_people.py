@@ -5,7 +5,7 @@ import datetime as dt
 import io
 
 import pytest
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.books.posting import wallet_of
@@ -19,6 +19,8 @@ from backoffice.people.reading import player_file, players
 from backoffice.people.sanctions import end_due_bans, lift_sanction, note_player, sanction_player
 from backoffice.people.seen import forget_old_places, remember_sign_in
 from backoffice.rules.what_if import UnreadableHands, knock_under, read_hands
+from backoffice.team.roles import set_roles
+from backoffice.team.staff_log import record
 from games.models import ChatReport
 from games.tables.explaining import stories_of
 from rummy import engine
@@ -51,6 +53,28 @@ def test_who_is_banned_is_out_until_it_is_lifted(anna: Player, moderator: Player
     lift_sanction(sanction_id=given.pk, reason="it was a brother", by=moderator)
     assert Player.objects.get(pk=anna.pk).is_active
     assert [act.act for act in StaffAct.objects.order_by("id")] == ["ban_given", "ban_lifted"]
+
+
+def test_who_is_banned_is_told_why_and_until_when_and_nobody_else_is(
+    anna: Player, moderator: Player
+) -> None:
+    ban(anna, moderator, hours=1)
+    ban(anna, moderator)
+    client = Client(headers={"accept-language": "de"})
+
+    def told(password: str) -> str:
+        entry = {"login": "Anna", "password": password}
+        return client.post("/accounts/login/", entry).content.decode()
+
+    page = told("rummy-evening")
+    assert "Du bist gesperrt" in page
+    assert "two accounts" in page
+    assert "bis das Team die Sperre aufhebt" in page
+    assert 'href="/imprint/"' in page
+    assert client.get("/wallet/").status_code == 302
+    for page in (told("wrong-evening"), client.get("/accounts/inactive/").content.decode()):
+        assert "two accounts" not in page
+        assert "gesperrt" not in page
 
 
 def test_a_ban_ends_by_itself_but_not_while_another_holds(anna: Player, moderator: Player) -> None:
@@ -90,6 +114,27 @@ def test_what_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(Refused, match=code):
         sanction_player(player=anna, kind=kind, hours=hours, reason=reason, by=moderator)
+
+
+def test_the_log_says_on_whom_and_why_in_the_readers_words(anna: Player) -> None:
+    owner = colleague("owner", name="Olga")
+    set_roles(player=anna, roles=["cashier"], by=owner, reason="The slip was handed in.")
+    record(by=owner, act="table_woken", subject="table:7", reason="late")
+    record(by=owner, act="correction_requested", subject="correction:1", after={"balance": 1_070})
+    client = browser(owner)
+    german = {"accept-language": "de"}
+    page = client.get("/office/log/", headers=german).content.decode()
+    assert f'<a href="/office/players/{anna.pk}/">Anna</a>' in page
+    assert "Rollen: Kasse" in page
+    assert "Der Zettel wurde abgegeben." in page
+    assert "Chip-Korrektur 1" in page
+    for code in (f"player:{anna.pk}", "cashier", "correction:1", "The slip"):
+        assert code not in page.partition("<tbody>")[2]
+    for meant, found in (("anna", ">Anna</a>"), ("Tisch 7", "Tisch 7"), ("table:7", "Tisch 7")):
+        told = client.get("/office/log/", {"on": meant}, headers=german).content.decode()
+        rows = told.partition("<tbody>")[2]
+        assert found in rows
+        assert rows.count("<tr>") == 1
 
 
 def test_colleagues_are_not_sanctioned(moderator: Player) -> None:

@@ -125,3 +125,20 @@ def test_the_browser_knows_what_fits_onto_a_meld(mix: tuple[str, ...], page: Pag
         meld = tuple(map(parse_laid, words))
         wanted = [card for card in cards if melder.lay_off(meld, [parse_card(card)]) is not None]
         assert fitting == wanted, words
+
+
+def test_a_setup_link_works_where_its_page_is_open_already(page: Page) -> None:
+    """The address then changes behind its # only, and nothing is loaded."""
+    page.evaluate("""async () => {
+      document.body.innerHTML = '<form id="token-form"><input name="token"></form>';
+      const form = document.getElementById('token-form');
+      form.addEventListener('submit', sent => {
+        sent.preventDefault();
+        form.dataset.sent = form.elements.token.value;
+      });
+      await import('/static/backoffice/first_start.js');
+    }""")
+    assert page.locator("#token-form").get_attribute("data-sent") is None
+    page.evaluate("location.hash = 'a-token'")
+    page.locator("#token-form[data-sent='a-token']").wait_for(state="attached")
+    assert "a-token" not in page.url

@@ -144,7 +144,9 @@ def test_an_audit_that_found_something_is_told_with_its_first_fault() -> None:
 
 @pytest.mark.django_db
 def test_slow_moves_and_failed_requests_of_the_last_minutes_are_told() -> None:
-    assert only(house.pace).state is State.WELL
+    found = only(house.pace)
+    assert found.state is State.WELL
+    assert found.words == "in 10 minutes 0 requests, 0 failed; no moves"
     now = timezone.now()
     for ago, figures in (
         (11, {"requests": 900, "errors": 900, "latency_p95_ms": 9_000}),

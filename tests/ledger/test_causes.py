@@ -22,7 +22,19 @@ def code_of(kind: str, *postings: tuple[int, int], key: str = "k", by: int | Non
 
 @pytest.mark.parametrize(
     "kind",
-    ["hold", "release", "settle", "entry", "refund", "prize", "issue", "bonus", "grant", "refill"],
+    [
+        "hold",
+        "release",
+        "settle",
+        "entry",
+        "refund",
+        "prize",
+        "issue",
+        "bonus",
+        "grant",
+        "refill",
+        "closure",
+    ],
 )
 def test_nothing_goes_from_wallet_to_wallet(kind: str) -> None:
     anna, berta = wallet(100), wallet()

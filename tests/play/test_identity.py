@@ -113,7 +113,7 @@ def test_a_token_remembers_its_last_use_without_a_write_per_request() -> None:
         ApiToken.objects.update(last_used=last)
         with connection.cursor() as cursor:
             cursor.execute(LOOK_UP, asked(token.digest))
-            assert cursor.fetchone() == (token.user_id, ["read", "play"])
+            assert cursor.fetchone() == (token.user_id, ["read", "play"], True)
         last_used: dt.datetime | None = ApiToken.objects.get().last_used
         return last_used
 

@@ -15,6 +15,7 @@ from accounts.people.befriending import befriend
 from accounts.programs.bots.accounts import create_bot_account
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.models import PlayerNote
+from backoffice.people.premium import give_premium
 from backoffice.people.sanctions import sanction_player
 from backoffice.permissions import Role
 from games.models import ChatMessage, Seat
@@ -22,13 +23,14 @@ from games.moves.acting import play_action
 from games.tables.lobby.quick_seat import quick_seat
 from games.talk import chat
 from rummy.match import Resign
+from tests.backoffice.staff import browser as office_browser
 from tests.backoffice.staff import colleague
 from tests.pages.tables import finished_ring
 from tests.social.tables import between_rounds
 from tests.tournaments.club import quick, require_no_faults
 from tests.tournaments.test_verified_rounds import played_out
 from tournaments.director import TURBO, Plan
-from web.refusals import sentences
+from web.refusals import Refused, sentences
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 PASSWORD = "cards for ever"
@@ -93,7 +95,7 @@ def test_the_name_stands_nowhere_any_more_and_the_books_balance(
     gone = Player.objects.get(pk=xanthippe.pk)
     (asked,) = Notice.objects.filter(player=bert, kind="friend_requested")
     assert asked.facts["name"] == gone.username
-    assert (gone.username, gone.is_active) == (f"Former player {gone.pk}", False)
+    assert (gone.username, gone.is_active) == (f"# {gone.pk}", False)
     assert wallet_of(gone).balance == 0
     assert wallet_of(bot).balance == 0
     for chapter in CHAPTERS.values():
@@ -101,8 +103,30 @@ def test_the_name_stands_nowhere_any_more_and_the_books_balance(
     assert not ChatMessage.objects.filter(author=gone).exists()
     assert not PlayerNote.objects.filter(player=gone).exists()
     assert Client().login(username=NAME, password=PASSWORD) is False
-    assert f"Former player {gone.pk}" in browser_page(f"/tables/{table.pk}/replay/1/")
+    assert f"# {gone.pk}" in browser_page(f"/tables/{table.pk}/replay/1/")
     require_no_faults()
+
+
+def test_the_office_reads_that_an_account_was_deleted_and_its_chips_collected(
+    xanthippe: Player,
+) -> None:
+    owner = colleague("owner", name="Olga")
+    erase_account(xanthippe)
+    office = office_browser(owner)
+    file = office.get(f"/office/players/{xanthippe.pk}/").content.decode()
+    assert "Account closed: chips collected" in file
+    assert '<span class="badge">deleted</span>' in file
+    assert "banned" not in file
+    assert "premium-days" not in file
+    assert "sanction-kind" not in file
+    report = office.get("/office/figures/chips/").content.decode()
+    assert "Account closed: chips collected" in report
+    assert f"# {xanthippe.pk}" not in office.get("/office/players/?kind=banned").content.decode()
+    gone = Player.objects.get(pk=xanthippe.pk)
+    with pytest.raises(Refused, match="account_deleted"):
+        sanction_player(player=gone, kind="ban", hours=None, reason="late", by=owner)
+    with pytest.raises(Refused, match="account_deleted"):
+        give_premium(player=gone, days=3, reason="late", key="k", by=owner)
 
 
 def browser_page(path: str) -> str:

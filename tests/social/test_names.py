@@ -34,6 +34,7 @@ REFUSED = {
     "An\u200bna": "name_unusable",
     "An\u3164na": "name_unusable",
     "...": "name_unusable",
+    "Ännchen Groß": "name_has_space",
 }
 HONEST = [
     *("Ännchen", "Łukasz", "Zoë.M", "Modesta", "1-11"),
@@ -65,6 +66,17 @@ def test_honest_names_of_any_alphabet_are_welcome(name: str) -> None:
     )
     assert signed_up.status_code == 302, signed_up.context["form"].errors
     assert Player.objects.get().username == name
+
+
+@database
+def test_where_a_space_is_the_fault_a_spelling_that_is_free_is_named() -> None:
+    person("Ännchen_Groß")
+    text = "name\nÄnnchen Groß\n"
+    (fault,) = import_players(text=text).faults
+    assert (fault.code, fault.facts["free"]) == ("name_has_space", "Ännchen_Groß_2")
+    german = Client(headers={"accept-language": "de"})
+    answer = german.post("/accounts/signup/", {"username": "Paul Klein"})
+    assert "Schreib Paul_Klein" in answer.content.decode()
 
 
 @database

@@ -3,7 +3,7 @@
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet, Sum
 
-from accounts.books.posting import give_back
+from accounts.books.posting import collect
 from accounts.joining.naming import require_name
 from accounts.joining.players import Allowance, grant_starting_chips
 from accounts.ledger import AccountKind
@@ -60,7 +60,7 @@ def retire_bot(*, owner: Player, bot_id: int) -> None:
     bot = _own(owner, bot_id)
     gift = Posting.objects.filter(transfer__key=f"grant:{bot.pk}", account__kind=AccountKind.WALLET)
     given = gift.aggregate(chips=Sum("amount"))["chips"] or 0
-    give_back(bot, key=f"retire:{bot.pk}", reason="bot retired", most=given)
+    collect(bot, key=f"retire:{bot.pk}", reason="bot retired", most=given)
     bot.api_tokens.all().delete()
     bot.is_active = False
     bot.save(update_fields=("is_active",))

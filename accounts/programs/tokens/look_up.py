@@ -1,7 +1,8 @@
 """Whose token it is, in one statement for every door: the REST API and the play process.
 
-Good is a token that has not expired and whose player is not banned; a bot's only while its owner is
-not banned either, who answers for it. The statement also notes that it was used, to some minutes.
+Live is a token that has not expired; good, one whose player is not banned either. A bot's is good
+only while its owner is not banned, who answers for it. The statement also notes that a good one was
+used, to some minutes.
 """
 
 from datetime import timedelta
@@ -9,19 +10,20 @@ from typing import Final
 
 # `last_used` is exact to this, so that a request costs no write.
 USED_AFTER: Final = timedelta(minutes=5)
-# Gives the player's id and the scopes; no row for a token that is no good.
+# Gives the player's id, the scopes and whether it is good; no row for a token that is not live.
 LOOK_UP: Final = """
-WITH good AS (
-  SELECT t.digest, t.last_used, p.id AS player_id, t.scopes
+WITH live AS (
+  SELECT t.digest, t.last_used, p.id AS player_id, t.scopes, p.is_active AND NOT EXISTS (
+    SELECT 1 FROM accounts_player o WHERE o.id = p.owner_id AND NOT o.is_active
+  ) AS good
   FROM accounts_apitoken t JOIN accounts_player p ON p.id = t.user_id
-  WHERE t.digest = %s AND (t.expiry IS NULL OR t.expiry > now()) AND p.is_active
-    AND NOT EXISTS (SELECT 1 FROM accounts_player o WHERE o.id = p.owner_id AND NOT o.is_active)
+  WHERE t.digest = %s AND (t.expiry IS NULL OR t.expiry > now())
 ), used AS (
-  UPDATE accounts_apitoken t SET last_used = now() FROM good
-  WHERE t.digest = good.digest
-    AND (good.last_used IS NULL OR good.last_used < now() - make_interval(secs => %s))
+  UPDATE accounts_apitoken t SET last_used = now() FROM live
+  WHERE t.digest = live.digest AND live.good
+    AND (live.last_used IS NULL OR live.last_used < now() - make_interval(secs => %s))
 )
-SELECT player_id, scopes FROM good
+SELECT player_id, scopes, good FROM live
 """
 
 

@@ -12,7 +12,7 @@ SELECT (t.created_at AT TIME ZONE %(zone)s)::date AS day, t.kind,
 FROM chip_transfer t
 JOIN chip_posting p ON p.transfer_id = t.id
 WHERE t.created_at >= %(since)s AND t.created_at < %(until)s
-  AND t.kind IN ('grant', 'refill', 'bonus', 'issue', 'correction')
+  AND t.kind IN ('grant', 'refill', 'bonus', 'issue', 'closure', 'correction')
   AND p.account_id = (SELECT id FROM chip_account WHERE kind = 'mint' AND ref = '')
   AND (%(reason)s = '' OR t.kind = %(reason)s)
 GROUP BY 1, 2 ORDER BY 1 DESC, 2 LIMIT %(most)s
