@@ -13,6 +13,7 @@ from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.running import board
 from backoffice.team.words import ENTRY_STATES, TABLE_STATES, act_words, figures_in_words
 from games import wording
+from tournaments.director import Phase
 from tournaments.models import Entry, EntryStatus
 
 register = template.Library()
@@ -91,9 +92,10 @@ def table_state(status: str) -> Any:
 
 @register.filter
 def entry_state(entry: Entry) -> Any:
-    """Whether somebody is in a tournament, or was until its end, or is out of it."""
-    stayed = entry.status == EntryStatus.IN and entry.tournament.finished_at is not None
-    return ENTRY_STATES["stayed" if stayed else entry.status]
+    """Whether somebody is in a tournament, or was until its end or it was called off, or is out."""
+    if entry.status != EntryStatus.IN or entry.tournament.finished_at is None:
+        return ENTRY_STATES[entry.status]
+    return ENTRY_STATES["cancelled" if entry.tournament.phase == Phase.CANCELLED else "stayed"]
 
 
 @register.filter
