@@ -1,6 +1,6 @@
 """What a desk prints for an evening: who sits where, cards, slips, badges, the cash list."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from django.db.models import QuerySet
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.models import Entry, Tournament, TournamentTable
 from tournaments.sheets.reading import SheetRow, sheet_rows, sheets_in_play
 from web.addresses import absolute
+from web.database.by_name import by_name
 from web.files.pdf import GOLD, GREEN, INK, LONG, MUTED, SHORT, Pages, drawn
 from web.files.qr_code import modules_of
 from web.numbers import grouped
@@ -66,8 +67,8 @@ def _seated(tournament: Tournament) -> QuerySet[Entry]:
     return _all(tournament).filter(table_number__isnull=False)
 
 
-def _by_name(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda one: (one.player.name.casefold(), one.number))
+def _by_name(entries: QuerySet[Entry]) -> list[Entry]:
+    return list(entries.order_by(by_name("player__username"), "number"))
 
 
 def _portions(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:

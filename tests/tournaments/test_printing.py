@@ -19,6 +19,7 @@ from tournaments.director import EntryRules
 from tournaments.models import Entry, Tournament
 from tournaments.printing import BADGE_COLUMNS, BADGE_ROWS, LIST_COLUMNS, LIST_ROWS, SEAT, printed
 from tournaments.running.directing import look_after
+from web.database.by_name import name_key
 from web.files.pdf import Pages
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
@@ -41,6 +42,17 @@ def test_everybody_finds_their_seat_by_name_on_as_many_pages_as_it_takes() -> No
         f"{entry.player.name} Table {entry.table_number}, seat {(entry.seat or 0) + 1}"
         for entry in sorted(seated, key=lambda entry: entry.player.name.casefold())
     ]
+
+
+def test_lists_sort_marked_letters_where_people_look_for_them() -> None:
+    names = ("Zoe", "Özlem", "anna", "Ärmel", "Olaf", "Şule", "Susi", "Łukasz", "Lena")
+    players = [create_player(name=name, password="rummy-evening") for name in names]
+    tournament = published(FREE, players, due=False)
+    (page,) = pages(director(), tournament, "cash")
+    rows = [line.split()[-2] for line in page.splitlines() if line.startswith("No. ")]
+    asked = ["anna", "Ärmel", "Lena", "Łukasz", "Olaf", "Özlem", "Şule", "Susi", "Zoe"]
+    assert rows == asked
+    assert sorted(names, key=name_key) == asked
 
 
 def test_each_table_has_a_card_with_its_number_and_its_players() -> None:
