@@ -11,6 +11,7 @@ from accounts.books.reasons import describe, subject_words
 from accounts.models import ACCOUNT_KINDS
 from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.running import board
+from backoffice.running.bots import places_for_bots
 from backoffice.team.words import ENTRY_STATES, TABLE_STATES, act_words, figures_in_words
 from games import wording
 from tournaments.director import Phase
@@ -96,6 +97,9 @@ def entry_state(entry: Entry) -> Any:
     if entry.status != EntryStatus.IN or entry.tournament.finished_at is None:
         return ENTRY_STATES[entry.status]
     return ENTRY_STATES["cancelled" if entry.tournament.phase == Phase.CANCELLED else "stayed"]
+
+
+register.filter(places_for_bots)
 
 
 @register.filter
