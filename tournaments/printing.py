@@ -1,6 +1,7 @@
-"""What a desk prints for an evening: who sits where, cards, slips, badges, the cash list."""
+"""What a desk prints for an evening: who sits where, cards, slips, badges, the cash list;
+and how it ended: the result list, certificates."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from django.db.models import QuerySet
@@ -10,11 +11,17 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.certificates import PLACES_MAX, certificate_of
+from tournaments.director import FORMATS, Phase
 from tournaments.models import Entry, Tournament, TournamentTable
+from tournaments.selectors.listing import row_of
+from tournaments.selectors.standings import standings
 from tournaments.sheets.reading import SheetRow, sheet_rows, sheets_in_play
 from web.addresses import absolute
+from web.database.by_name import by_name
+from web.files.certificate import draw_certificate
 from web.files.pdf import GOLD, GREEN, INK, LONG, MUTED, SHORT, Pages, drawn
 from web.files.qr_code import modules_of
 from web.numbers import grouped
@@ -27,35 +34,58 @@ CARDS, CARD_HEIGHT = 2, LONG / 2
 # A slip: from the left edge to the points, from there to the signature, between two players.
 SLIP_POINTS, SLIP_SIGNED, SLIP_LINE = 260, 110, 38
 BADGE_ROWS, BADGE_COLUMNS = 5, 2
+# Of a list of results: where each column begins, and its room.
+RESULT_COLUMNS: Final = ((0, 60, 350, 430), (50, 280, 75, 85))
 SEAT: Final = 20  # the room of a seat's number before a name
 CODE_LEAST: Final = 60  # 21 mm: phones read no smaller code from the hand
 WHITE: Final = (255, 255, 255)
 # What can be printed before anybody sits, and before anybody has entered.
 BEFORE_SEATS: Final = ("door", "badges", "cash")
 BEFORE_ENTRIES: Final = ("door",)
+AFTERWARDS: Final = ("results", "certificates")
 
 T = TypeVar("T")
 
 
 class Print(NamedTuple):
-    """A file to print: what the desk calls it, and how its pages are drawn."""
+    """A file to print: what the desk calls it, and how its pages are drawn, upright or across."""
 
     title: Promise
     draw: Callable[[Tournament, Pages], None]
+    is_across: bool = False
+
+
+class Result(NamedTuple):
+    """A line of a list of results: place, name, what it was reached with, prize; "" for none."""
+
+    place: str
+    name: str
+    points: str
+    prize: str = ""
 
 
 def printed(tournament: Tournament, what: str) -> bytes:
     """One of `PRINTS`, as it stands now, in the active language."""
+    wanted = PRINTS[what]
     return drawn(
-        tournament.name, lambda pages: PRINTS[what].draw(tournament, pages), made_at=timezone.now()
+        tournament.name,
+        lambda pages: wanted.draw(tournament, pages),
+        made_at=timezone.now(),
+        is_across=wanted.is_across,
     )
 
 
 def prints_of(tournament: Tournament) -> list[str]:
+    if tournament.phase == Phase.FINISHED.value:
+        return list(AFTERWARDS)
     if _seated(tournament).exists():
         slips = bool(tournament.plan.get("real_tables"))
-        return [what for what in PRINTS if slips or what != "slips"]
+        return [w for w in PRINTS if w not in AFTERWARDS and (slips or w != "slips")]
     return list(BEFORE_SEATS if _all(tournament).exists() else BEFORE_ENTRIES)
+
+
+def titled_prints(tournament: Tournament) -> list[tuple[str, Promise]]:
+    return [(what, PRINTS[what].title) for what in prints_of(tournament)]
 
 
 def _all(tournament: Tournament) -> QuerySet[Entry]:
@@ -66,8 +96,8 @@ def _seated(tournament: Tournament) -> QuerySet[Entry]:
     return _all(tournament).filter(table_number__isnull=False)
 
 
-def _by_name(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda one: (one.player.name.casefold(), one.number))
+def _by_name(entries: QuerySet[Entry]) -> list[Entry]:
+    return list(entries.order_by(by_name("player__username"), "number"))
 
 
 def _portions(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
@@ -79,7 +109,7 @@ def _seats(tournament: Tournament, pages: Pages) -> None:
     """Everybody with a seat by name, to hang up at the door."""
     column = ROOM / LIST_COLUMNS
     for part in _portions(_by_name(_seated(tournament)), LIST_ROWS * LIST_COLUMNS):
-        _begin(tournament, str(PRINTS["seats"].title), pages)
+        _begin(tournament.name, str(PRINTS["seats"].title), pages)
         for at, one in enumerate(part):
             left = EDGE + column * (at // LIST_ROWS)
             line = 114 + LINE * (at % LIST_ROWS)
@@ -87,12 +117,12 @@ def _seats(tournament: Tournament, pages: Pages) -> None:
             pages.write(_seat(one), (left + column - 122, line), 12, INK, room=110)
 
 
-def _begin(tournament: Tournament, title: str, pages: Pages) -> None:
+def _begin(name: str, title: str, pages: Pages) -> None:
     told_at = date_format(localtime(timezone.now()), "SHORT_DATETIME_FORMAT")
     pages.add()
     pages.write(title, (EDGE, 62), 24, GREEN, is_bold=True, room=ROOM)
     when = _("as of %(time)s") % {"time": told_at}
-    pages.write(f"{tournament.name} · {when}", (EDGE, 84), 11, MUTED, room=ROOM)
+    pages.write(f"{name} · {when}", (EDGE, 84), 11, MUTED, room=ROOM)
     pages.fill((EDGE, 92, ROOM, 2), GOLD)
 
 
@@ -101,7 +131,7 @@ def _cash(tournament: Tournament, pages: Pages) -> None:
     entered = _by_name(_all(tournament))
     line = 0.0
     for part in _portions(entered, LIST_ROWS):
-        _begin(tournament, str(PRINTS["cash"].title), pages)
+        _begin(tournament.name, str(PRINTS["cash"].title), pages)
         for at, one in enumerate(part):
             line = 114 + LINE * at
             pages.fill((EDGE, line - 9, 10, 10), INK)
@@ -185,7 +215,8 @@ def _badges(tournament: Tournament, pages: Pages) -> None:
 
 
 def _door(tournament: Tournament, pages: Pages) -> None:
-    """A poster: by the code on it one checks in, or enters where nobody has to check in."""
+    """A poster: when it begins, what it costs, and a code by which one checks in, or enters where
+    nobody has to check in."""
     checks_in = tournament.plan["entries"].get("check_in")
     way = reverse("tournament-wish", args=(tournament.pk, "check-in"))
     pages.add()
@@ -196,6 +227,17 @@ def _door(tournament: Tournament, pages: Pages) -> None:
     path = way if checks_in else reverse("tournament", args=(tournament.pk,))
     _code(path, pages, (SHORT / 2 - 180, 230), 360)
     pages.write(absolute(path), (EDGE, 640), 14, MUTED, room=ROOM, is_centred=True)
+    row = row_of(tournament)
+    told = [_("Free entry")]
+    if price := row.money.price_chips:
+        told = [ngettext("Entry: %(chips)s chip", "Entry: %(chips)s chips", price)]
+        told = [told[0] % {"chips": grouped(price)}]
+    if row.starts_at is not None:
+        begins = localtime(row.starts_at)
+        formats = ("l", "DATE_FORMAT", "TIME_FORMAT")
+        told = [", ".join(date_format(begins, one) for one in formats), *told]
+    for at, one in enumerate(told):
+        pages.write(one, (EDGE, 700 + 34 * at), 24, room=ROOM, is_centred=True)
 
 
 def _code(path: str, pages: Pages, at: tuple[float, float], size: float) -> None:
@@ -245,6 +287,47 @@ def _slip(tournament: Tournament, row: SheetRow, pages: Pages, *, top: float) ->
         pages.fill((EDGE + SLIP_POINTS + SLIP_SIGNED, line + 6, ROOM - SLIP_POINTS - 110, 0.7), INK)
 
 
+def _results(tournament: Tournament, pages: Pages) -> None:
+    """Everybody by rank, with what they held at the end and what they won."""
+    page = standings(tournament, size=max(1, tournament.field.get("entries", 0)))
+    total = FORMATS[tournament.plan["format"]].total_decides
+    rows = [
+        Result(
+            grouped(row.place) if row.place else "–",
+            f"{row.name} ({row.team})" if row.team else row.name,
+            grouped(row.stack_chips if page.counts_chips else row.score if total else row.points),
+            _("ticket") if row.has_ticket else grouped(row.won_chips) if row.won_chips else "",
+        )
+        for row in page.rows
+    ]
+    held = _("Chips") if page.counts_chips else _("Points")
+    draw_results(pages, tournament.name, str(PRINTS["results"].title), held, rows)
+
+
+def draw_results(pages: Pages, name: str, title: str, held: str, rows: Sequence[Result]) -> None:
+    """A list of results of a tournament or a series, on as many pages as it takes."""
+    has_prizes = any(row.prize for row in rows)
+    heads = Result(_("Place"), _("Name"), held, _("Prize") if has_prizes else "")
+    for part in _portions(rows, LIST_ROWS):
+        _begin(name, title, pages)
+        for at, row in enumerate((heads, *part)):
+            line, colour = 114 + LINE * at, INK if at else MUTED
+            for words, left, room in zip(row, *RESULT_COLUMNS, strict=True):
+                is_bold = bool(at) and words is row.name
+                if words:
+                    pages.write(words, (EDGE + left, line), 12, colour, room=room, is_bold=is_bold)
+
+
+def _certificates(tournament: Tournament, pages: Pages) -> None:
+    """Of the first three places, whoever shares them."""
+    placed = _all(tournament).filter(rank__lte=PLACES_MAX).order_by("rank", "number")
+    for one in placed:
+        one.tournament = tournament
+        if certificate := certificate_of(one):
+            certified = certificate.name, certificate.lines()
+            draw_certificate(pages, *certified, address=certificate.address)
+
+
 PRINTS: Final = {
     "door": Print(gettext_lazy("Poster for the door"), _door),
     "seats": Print(gettext_lazy("Who sits where"), _seats),
@@ -252,4 +335,8 @@ PRINTS: Final = {
     "slips": Print(gettext_lazy("Score slips"), _slips),
     "badges": Print(gettext_lazy("Badges"), _badges),
     "cash": Print(gettext_lazy("Cash-desk list"), _cash),
+    "results": Print(gettext_lazy("Result list"), _results),
+    "certificates": Print(
+        gettext_lazy("Certificates for places 1 to 3"), _certificates, is_across=True
+    ),
 }

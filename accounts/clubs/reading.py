@@ -7,6 +7,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.clubs.models import ORGANISING, Club, ClubDoor, ClubMember, DoorState, Joining
 from accounts.models import Player
+from web.database.by_name import by_name
 from web.refusals import Refused
 
 FOUND_MAX = 30
@@ -95,7 +96,7 @@ def ids_of(player: Player | int, *, organised: bool = False) -> QuerySet[ClubMem
 def clubs_of(player: Player, *, organised: bool = False) -> QuerySet[Club]:
     """The open clubs this player belongs to, or looks after, by name; with their `size`."""
     mine = Club.objects.filter(pk__in=ids_of(player, organised=organised), closed_at=None)
-    return _sized(mine).order_by("name", "id")
+    return _sized(mine).order_by(by_name("name"), "id")
 
 
 def at_the_door_of(player: Player, state: DoorState) -> QuerySet[Club]:
@@ -111,7 +112,7 @@ def to_be_found(text: str, player: Player) -> QuerySet[Club]:
     """
     found = Club.objects.filter(closed_at=None).exclude(joining=Joining.INVITED)
     found = found.filter(name__icontains=text).exclude(pk__in=ids_of(player))
-    return _sized(found).order_by("-size", "name", "id")[:FOUND_MAX]
+    return _sized(found).order_by("-size", by_name("name"), "id")[:FOUND_MAX]
 
 
 def by_link(code: str) -> Club:

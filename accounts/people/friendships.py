@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from accounts.models import Friendship, Ignored, Player
+from web.database.by_name import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ def circle_of(player: Player) -> Circle:
             asked = "outgoing" if friendship.requested_by_id == player.pk else "incoming"
             found[asked].append(other)
     by_name = {
-        kind: tuple(sorted(people, key=lambda one: one.name.casefold()))
+        kind: tuple(sorted(people, key=lambda one: name_key(one.name)))
         for kind, people in found.items()
     }
     return Circle(**by_name)

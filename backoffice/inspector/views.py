@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import ChipAccount
 from backoffice.inspector.rounds import round_in_words
@@ -14,10 +14,11 @@ from games.tables.explaining import stories_of
 from tournaments.desk.reading import acts_about
 from tournaments.desk.words import PHASES, in_words
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.listing import row_of
 from tournaments.words.explaining import rounds_told
 from web.api.paging import cut
 from web.finding import or_404
-from web.numbers import whole
+from web.numbers import grouped, whole
 
 PAGE = 50
 ENTRIES_MAX = 200
@@ -88,7 +89,14 @@ def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
     def enter() -> str:
         bots = whole(request.POST.get("bots", "")) or 0
         enter_bots(tournament_id=tournament_id, bots=bots, by=colleague(request))
-        return _("The bots have entered.")
+        row = row_of(get_object_or_404(Tournament, pk=tournament_id))
+        free = row.free_places
+        words = ngettext("%(bots)s bot has entered.", "%(bots)s bots have entered.", bots)
+        told = [words % {"bots": grouped(bots)}]
+        if row.is_limited:
+            words = ngettext("%(free)s place is left.", "%(free)s places are left.", free)
+            told.append(words % {"free": grouped(free)})
+        return " ".join(told)
 
     there = back if back in BOTS_ARE_LET_IN_AT else "office-tournament-chips"
     return done(request, enter, there, tournament_id)

@@ -90,8 +90,8 @@ class OfficeNotes(OfficeView):
 class OfficeSanctions(OfficeView):
     """Warn, mute or ban a player. Right `sanction_player`.
 
-    Warnings and mutes are told to the player with their reason; who is banned is signed out
-    everywhere within seconds. Staff and bots are not treated so.
+    The player reads the reason of a warning or mute at once, that of a ban on logging in; who is
+    banned is signed out everywhere within seconds. Staff and bots are not treated so.
     """
 
     writing_right = "sanction_player"

@@ -6,12 +6,21 @@ from backoffice.team.staff_log import record
 from games.moves.errors import NotFound
 from rummy.bots import BOTS
 from rummy.bots.families import plays
+from tournaments.director import Phase
 from tournaments.entries.bots import idle_bot, team_for_bot, too_dear
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Tournament
 from web.refusals import Refused
 
 BOTS_MAX = 64
+
+
+def places_for_bots(tournament: Tournament) -> int:
+    """How many may be let in at once: none at real tables, nor once it has begun or is full."""
+    plan, clock, field = tournament.records()
+    if plan.real_tables or clock.phase is not Phase.ENTERING:
+        return 0
+    return max(0, min(BOTS_MAX, plan.entries.most - field.entries))
 
 
 @concerns("tournament", "tournament_id")

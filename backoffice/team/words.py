@@ -163,6 +163,7 @@ TABLE_STATES: dict[str, str | Promise] = {
 ENTRY_STATES: dict[str, str | Promise] = {
     "in": pgettext_lazy("an entry", "in"),
     "stayed": pgettext_lazy("an entry", "played to the end"),
+    "cancelled": _("called off"),
     "out": _("out"),
     "withdrawn": _("withdrawn"),
 }

@@ -11,6 +11,7 @@ from accounts.books.reasons import describe, subject_words
 from accounts.models import ACCOUNT_KINDS
 from backoffice.permissions import ROLE_WORDS, Role
 from backoffice.running import board
+from backoffice.running.bots import places_for_bots
 from backoffice.team.words import (
     ENTRY_STATES,
     TABLE_STATES,
@@ -19,6 +20,7 @@ from backoffice.team.words import (
     figures_in_words,
 )
 from games import wording
+from tournaments.director import Phase
 from tournaments.models import Entry, EntryStatus
 from tournaments.words.usual_reasons import reason_in_words
 
@@ -99,9 +101,13 @@ def table_state(status: str) -> Any:
 
 @register.filter
 def entry_state(entry: Entry) -> Any:
-    """Whether somebody is in a tournament, or was until its end, or is out of it."""
-    stayed = entry.status == EntryStatus.IN and entry.tournament.finished_at is not None
-    return ENTRY_STATES["stayed" if stayed else entry.status]
+    """Whether somebody is in a tournament, or was until its end or it was called off, or is out."""
+    if entry.status != EntryStatus.IN or entry.tournament.finished_at is None:
+        return ENTRY_STATES[entry.status]
+    return ENTRY_STATES["cancelled" if entry.tournament.phase == Phase.CANCELLED else "stayed"]
+
+
+register.filter(places_for_bots)
 
 
 @register.filter

@@ -80,6 +80,9 @@ def tell(words: str | Promise, facts: Mapping[str, Any]) -> str:
     why = WHYS.get(str(facts.get("why")))
     if why is not None:
         told["why"] = filled(why, _Readable(facts))
+    field = play.FIELDS.get(str(facts.get("field")))
+    if field is not None:
+        told["field"] = str(field)
     return filled(words, _Readable(told))
 
 

@@ -338,3 +338,12 @@ WHYS: dict[str, str | Promise] = {
     "not_next": _("only the next card at either end of a run fits"),
     "rainbow_whole": _("a rainbow run has exactly four cards"),
 }
+
+# Numbers that pages of the house ask for; what only programs send keeps its name.
+FIELDS: dict[str, str | Promise] = {
+    "bots": _("The number of bots"),
+    "chips": _("The number of chips"),
+    "days": _("The number of days"),
+    "hours": _("The number of hours"),
+    "value": _("The value"),
+}

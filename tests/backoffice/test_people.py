@@ -29,6 +29,7 @@ from tests.pages.browsers import look
 from tests.pages.tables import finished_ring
 from tests.play.workers import work
 from tests.tournaments.club import published
+from tournaments.desk.calling_off import cancel_tournament
 from tournaments.director import Plan
 from tournaments.models import Tournament
 from web.refusals import Refused
@@ -149,6 +150,17 @@ def test_a_file_shows_what_the_reader_may_see(anna: Player, moderator: Player) -
     assert "Why did the chips move?" not in page
     cashier = browser(colleague("cashier", name="Carla"))
     assert "Why did the chips move?" in cashier.get(f"/office/players/{anna.pk}/").content.decode()
+
+
+def test_a_file_says_that_a_tournament_was_called_off(anna: Player, moderator: Player) -> None:
+    tournament = published(Plan(), [anna], due=False)
+    cancel_tournament(tournament_id=tournament.pk)
+    page = look(browser(moderator).get(f"/office/players/{anna.pk}/")).text
+    assert "Club night called off" in page
+    assert "played to the end" not in page
+    cashier = browser(colleague("cashier", name="Carla"))
+    chips = look(cashier.get(f"/office/tournaments/{tournament.pk}/chips/")).text
+    assert "Fees Refunded" in chips
 
 
 def test_players_are_found_by_number_and_by_the_beginning_of_the_name(anna: Player) -> None:

@@ -163,8 +163,8 @@ DOORS = (
         name="number-lost-in-german",
         breaks="The German sentence about a full tournament does not say how many are in.",
         file="locale/de/LC_MESSAGES/django.po",
-        old='msgstr[1] "Das Turnier ist voll: %(most)s Anmeldungen."',
-        new='msgstr[1] "Das Turnier ist voll."',
+        old='msgstr[1] "Das Turnier ist ausgebucht: %(most)s Anmeldungen."',
+        new='msgstr[1] "Das Turnier ist ausgebucht."',
         tests=("tests/pages/test_words.py::test_no_german_sentence_drops_or_invents_a_fact",),
     ),
     Fault(

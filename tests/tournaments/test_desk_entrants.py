@@ -13,6 +13,7 @@ from accounts.notices.inbox import shown
 from backoffice.models import StaffAct
 from games.moves.errors import Conflict as NoTeam
 from tests.pages.browsers import browser, look
+from tests.tournaments import real_tables
 from tests.tournaments.club import (
     fresh,
     people,
@@ -22,6 +23,7 @@ from tests.tournaments.club import (
     require_sound,
     started,
 )
+from tests.tournaments.real_tables import SWISS
 from tests.tournaments.test_desk_orders import order, refused
 from tests.tournaments.test_desk_pages import desk, send
 from tournaments.director import EntryRules, Plan, Schedule
@@ -204,7 +206,7 @@ def test_whoever_has_given_orders_is_not_entered_and_directors_do_not_enter_them
 
 
 def test_bots_are_let_in_from_the_desk_and_one_comes_back_to_it(boss: Player) -> None:
-    tournament = published(FREE, [], due=False)
+    tournament = published(replace(FREE, entries=EntryRules(most=40)), [], due=False)
     client = browser(boss)
     assert "Bots of the house" not in look(client.get(desk(tournament))).text, "not of the staff"
     boss.is_staff = True
@@ -215,8 +217,26 @@ def test_bots_are_let_in_from_the_desk_and_one_comes_back_to_it(boss: Player) ->
     answer = client.post(str(form["action"]), {"bots": "3", "back": "tournament-desk"})
     assert (answer.status_code, answer["Location"]) == (302, desk(tournament))
     assert Entry.objects.filter(tournament=tournament, player__is_bot=True).count() == 3
+    page = look(client.get(desk(tournament)))
+    assert "3 bots have entered. 37 places are left." in page.text
+    (field,) = page.all("input", id="bots")
+    assert field["max"] == "37"
+    client.post(str(form["action"]), {"bots": "192", "back": "tournament-desk"})
+    told = "The number of bots must lie between 1 and 64; you gave 192."
+    assert told in look(client.get(desk(tournament))).text
     answer = client.post(str(form["action"]), {"bots": "1", "back": "https://elsewhere.example/"})
     assert answer["Location"] == f"/office/tournaments/{tournament.pk}/chips/"
+
+
+def test_at_real_tables_no_bots_are_offered(boss: Player) -> None:
+    boss.is_staff = True
+    boss.save()
+    tournament = real_tables.published(SWISS, [])
+    client = browser(boss)
+    page = look(client.get(desk(tournament)))
+    assert "Nobody has entered yet; at least 2 are needed." in page.text
+    for one in (page, look(client.get(f"/office/tournaments/{tournament.pk}/chips/"))):
+        assert "Bots of the house" not in one.text
 
 
 def test_long_lists_have_pages_and_a_search(boss: Player) -> None:

@@ -75,6 +75,24 @@ def test_the_list_can_be_filtered(anna: Player) -> None:
     assert "No tournament like this" in page.text
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Full: 2 of 2"), ("de", "Ausgebucht: 2 von 2")]
+)
+def test_a_full_tournament_says_so_and_promises_no_higher_prizes(
+    anna: Player, language: str, words: str
+) -> None:
+    tournament = publish(replace(PLAN, entries=EntryRules(most=2)))
+    grow = {"en": "The prizes grow with every entry.", "de": "Die Preise wachsen"}[language]
+    page = f"/tournaments/{tournament.pk}/"
+    assert grow in look(browser(anna, language=language).get(page)).text
+    for player in people(2):
+        enter_tournament(tournament_id=tournament.pk, player=player)
+    shown = look(browser(anna, language=language).get(page)).text
+    assert words in shown
+    assert grow not in shown
+    assert words in look(browser(anna, language=language).get("/tournaments/")).text
+
+
 def test_entering_says_first_what_it_moves(anna: Player) -> None:
     tournament = publish()
     page = look(browser(anna).get(f"/tournaments/{tournament.pk}/enter/"))

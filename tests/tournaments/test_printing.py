@@ -1,17 +1,27 @@
 """What the desk prints: who sits where, a card for every table, a badge for everybody."""
 
+import datetime as dt
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
 import pytest
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from pypdf import PdfReader
 
 from accounts.joining.players import create_player
 from accounts.models import Player
-from tests.pages.browsers import browser
+from tests.pages.browsers import browser, look
 from tests.tournaments import real_tables
-from tests.tournaments.club import director, its_hour_has_come, people, published, started
+from tests.tournaments.club import (
+    director,
+    its_hour_has_come,
+    people,
+    play_to_the_end,
+    published,
+    started,
+)
 from tests.tournaments.real_tables import SWISS
 from tests.tournaments.test_desk_entrants import DEAR, FREE
 from tournaments import printing
@@ -19,6 +29,7 @@ from tournaments.director import EntryRules
 from tournaments.models import Entry, Tournament
 from tournaments.printing import BADGE_COLUMNS, BADGE_ROWS, LIST_COLUMNS, LIST_ROWS, SEAT, printed
 from tournaments.running.directing import look_after
+from web.database.by_name import name_key
 from web.files.pdf import Pages
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
@@ -41,6 +52,26 @@ def test_everybody_finds_their_seat_by_name_on_as_many_pages_as_it_takes() -> No
         f"{entry.player.name} Table {entry.table_number}, seat {(entry.seat or 0) + 1}"
         for entry in sorted(seated, key=lambda entry: entry.player.name.casefold())
     ]
+
+
+def test_the_poster_says_when_it_begins_and_what_it_costs() -> None:
+    tournament = published(DEAR, [], due=False)
+    begins = dt.datetime.fromtimestamp(tournament.clock["starts_at_ms"] / 1_000, tz=dt.UTC)
+    (page,) = pages(director(), tournament, "door")
+    assert date_format(localtime(begins), "DATE_FORMAT") in page
+    assert date_format(localtime(begins), "TIME_FORMAT") in page
+    assert "Entry: 55 chips" in page
+
+
+def test_lists_sort_marked_letters_where_people_look_for_them() -> None:
+    names = ("Zoe", "Özlem", "anna", "Ärmel", "Olaf", "Şule", "Susi", "Łukasz", "Lena")
+    players = [create_player(name=name, password="rummy-evening") for name in names]
+    tournament = published(FREE, players, due=False)
+    (page,) = pages(director(), tournament, "cash")
+    rows = [line.split()[-2] for line in page.splitlines() if line.startswith("No. ")]
+    asked = ["anna", "Ärmel", "Lena", "Łukasz", "Olaf", "Özlem", "Şule", "Susi", "Zoe"]
+    assert rows == asked
+    assert sorted(names, key=name_key) == asked
 
 
 def test_each_table_has_a_card_with_its_number_and_its_players() -> None:
@@ -81,6 +112,29 @@ def test_the_desk_offers_in_german_what_there_is_to_print() -> None:
     look_after(tournament_id=tournament.pk)
     page = reader.get(f"/tournaments/{tournament.pk}/desk/").content.decode()
     assert "Tischkarten" in page
+
+
+def test_after_the_end_there_are_the_results_and_certificates_to_print() -> None:
+    tournament = play_to_the_end(started(DEAR, LIST_ROWS + 1))
+    for page in ("desk/", ""):
+        shown = look(browser(director()).get(f"/tournaments/{tournament.pk}/{page}"))
+        assert [one.get("data-print") for one in shown.all("a") if "data-print" in one] == [
+            "results",
+            "certificates",
+        ]
+    stranger = look(browser().get(f"/tournaments/{tournament.pk}/"))
+    assert "data-print" not in stranger.html
+    results = pages(director(), tournament, "results")
+    assert len(results) == 2
+    entries = Entry.objects.filter(tournament=tournament).select_related("player")
+    for entry in entries:
+        assert f"{entry.rank} {entry.player.name} {entry.stack_chips:,}" in "\n".join(results)
+    winners = entries.filter(rank__lte=3).order_by("rank")
+    certificates = pages(director(), tournament, "certificates")
+    assert len(certificates) == len(winners)
+    for page, entry in zip(certificates, winners, strict=True):
+        assert f"Place {entry.rank} of {LIST_ROWS + 1}" in page
+        assert entry.player.name in page
 
 
 def test_nobody_else_may_print_it() -> None:

@@ -1,12 +1,14 @@
 """Series kept by an organiser: what counts, what is fixed, what everybody reads (PLAY-43)."""
 
 import datetime as dt
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
+from pypdf import PdfReader
 
 from accounts.joining.players import create_player
 from accounts.models import Notice, Player
@@ -183,6 +185,12 @@ def test_closed_it_is_final_everybody_is_told_and_the_first_three_have_certifica
         close_series(**asked)
     assert refusal(take_out_of_series, tournament_id=over.pk, **asked) == "series_is_closed"
     assert refusal(add_to_series, tournament_id=coming.pk, weight=1, **asked) == "series_is_closed"
+    on_paper = f"/tournaments/series/{series.pk}/print/"
+    for what, words in (("results", "Result list"), ("certificates", "Place 1 of 4")):
+        printed = browser(planner).get(f"{on_paper}{what}.pdf")
+        assert words in PdfReader(BytesIO(printed.content)).pages[0].extract_text()
+        assert browser(four[0]).get(f"{on_paper}{what}.pdf").status_code == 403
+    assert f"{on_paper}results.pdf" in look(browser(planner).get(on_paper[:-6])).html
     lines = series_standing(series).lines
     told = {one.player_id: one.facts for one in Notice.objects.filter(kind="series_ended")}
     assert {player: facts["place"] for player, facts in told.items()} == {

@@ -156,6 +156,22 @@ def test_over_the_api_the_desk_lists_sheets_and_orders_results(tournament: Tourn
     assert given.json()["facts"]["points"] == [7, 0]
 
 
+def test_a_settled_result_is_offered_to_be_corrected_and_not_to_be_taken_back(
+    tournament: Tournament,
+) -> None:
+    first, second = hall.sheets(tournament)
+    ordered(tournament, "report", table=first.table_number, points=(7, 0))
+    boss, desk = browser(director()), f"/tournaments/{tournament.pk}/desk/"
+    back = f"{desk}undo/{DeskAct.objects.get().pk}/"
+    correct = f"{desk}order/correct/?table={first.table_number}&number={first.number}"
+    assert look(boss.get(desk)).all("a", href=back)
+    assert not look(boss.get(desk)).all("a", href=correct)
+    hall.play(second, [9, 0])
+    look_after(tournament_id=tournament.pk)
+    assert not look(boss.get(desk)).all("a", href=back)
+    assert look(boss.get(desk)).all("a", href=correct)
+
+
 def test_slips_are_printed_with_names_room_and_a_code(tournament: Tournament) -> None:
     boss: Player = director()
     answer = browser(boss).get(f"/tournaments/{tournament.pk}/desk/print/slips.pdf")

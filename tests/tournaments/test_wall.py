@@ -28,6 +28,7 @@ from tournaments.models import Decision, Entry, Tournament
 from tournaments.planner.publishing import open_tournament
 from tournaments.running.directing import look_after
 from tournaments.selectors import wall
+from tournaments.selectors.standings import standings
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -77,7 +78,7 @@ def test_a_tournament_that_waits_until_it_is_full_says_how_many_places_are_left(
 def test_while_rounds_make_the_level_it_shows_rounds_chips_prizes_and_the_leaders() -> None:
     tournament = started(PLAN, 9)
     page = seen(tournament)
-    assert "Level 1 1.0 / 4 rounds of this level, on average" in page.text
+    assert "Level 1 2 / 4 round of this level" in page.text
     assert "3 chips a point · then 6" in page.text
     assert "Players left 9 / 9" in page.text
     assert "Average stack 1,000" in page.text
@@ -187,6 +188,33 @@ def test_a_tournament_that_was_called_off_says_so() -> None:
     tournament = published(PLAN, people(3), due=False)
     cancel_tournament(tournament_id=tournament.pk)
     assert "The tournament was called off." in seen(tournament).text
+
+
+def test_a_cancelled_tournament_shows_what_came_back_and_no_places(boss: Player) -> None:
+    tournament = published(replace(PLAN, fee_chips=10), people(3), due=False)
+    ordered(tournament, "pause")
+    cancel_tournament(tournament_id=tournament.pk)
+    page = look(browser(boss).get(f"/tournaments/{tournament.pk}/"))
+    assert "Final standing" not in page.text
+    assert "No. Name Refunded" in page.text
+    assert "Place Name" not in page.text
+    rows = standings(fresh(tournament)).rows
+    assert [(row.place, row.won_chips) for row in rows] == [(None, 60)] * 3
+    desk = look(browser(boss).get(f"/tournaments/{tournament.pk}/desk/"))
+    assert "Called off" in desk.text
+    assert "The tournament is paused." not in desk.text
+
+
+def test_once_somebody_was_out_a_cancelled_tournament_tells_ranks_from_shares(
+    boss: Player,
+) -> None:
+    tournament = started(replace(PLAN, stack_chips=100, seats=2), 4)
+    report(tournament, playing(tournament)[0], 90, 0)
+    look_after(tournament_id=tournament.pk)
+    cancel_tournament(tournament_id=tournament.pk)
+    page = look(browser(boss).get(f"/tournaments/{tournament.pk}/"))
+    assert "Place Name Chips Refunded or won" in page.text
+    assert [row.place for row in standings(fresh(tournament)).rows] == [None, None, None, 4]
 
 
 def test_where_everybody_plays_all_stages_nobody_is_short_of_the_money() -> None:

@@ -144,7 +144,7 @@ def clock_of(plan: Plan, clock: Clock, field: Field) -> DeskClock:
     tenths = max(0, clock.level_micro) * 10 // MICRO
     return DeskClock(
         phase=clock.phase.value,
-        is_paused=clock.paused_at_ms is not None,
+        is_paused=clock.paused_at_ms is not None and not clock.phase.is_over,
         is_over=clock.phase.is_over,
         level=clock.level + 1,
         pcr=plan.schedule.pcr(clock.level),

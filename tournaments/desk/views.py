@@ -36,8 +36,9 @@ from tournaments.models import (
 from tournaments.pages.lobby import number_asked
 from tournaments.pages.state import part_etag
 from tournaments.planner.forecasts.outlook import progress_of
-from tournaments.printing import PRINTS, printed, prints_of
+from tournaments.printing import printed, prints_of, titled_prints
 from tournaments.selectors.standings import searched_for
+from tournaments.sheets.at_desk import is_settled
 from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
 from web.numbers import whole
@@ -93,7 +94,8 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "unanswered": sum(not call.answer for call in calls),
         "why": why,
         "acts": [
-            (act, desk_words.in_words(act), not why and _may_undo(act, clock)) for act in acts
+            (act, desk_words.in_words(act), not why and _may_undo(act, clock), _is_settled(act))
+            for act in acts
         ],
         "decisions": desk.latest_decisions(tournament),
         "progress": progress_of(tournament),
@@ -111,7 +113,7 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     directors = TournamentDirector.objects.filter(tournament=tournament).select_related("player")
     context |= {"orders": _orders_for(tournament, kinds), "directors": list(directors)}
     context |= {"aim": aim_of(tournament), "aims": _aims(tournament)}
-    context |= {"prints": [(what, PRINTS[what].title) for what in prints_of(tournament)]}
+    context |= {"prints": titled_prints(tournament)}
     return render(request, "tournaments/desk/desk.html", context)
 
 
@@ -125,7 +127,14 @@ def _aims(tournament: Tournament) -> list[Aim] | None:
 
 def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
     has_passed = {"pause": not clock.is_paused, "resume": clock.is_paused}.get(act.kind, False)
-    return may_be_undone(act) and not hasattr(act, "undone_by") and not has_passed
+    if not may_be_undone(act) or hasattr(act, "undone_by") or has_passed:
+        return False
+    return not _is_settled(act)
+
+
+def _is_settled(act: DeskAct) -> bool:
+    """A result that counts already: it is corrected, not taken back."""
+    return act.kind == "report" and is_settled(act.tournament_id, act.table_number or 0, act.facts)
 
 
 def _orders_for(tournament: Tournament, kinds: list[str]) -> list[tuple[str, Any]]:

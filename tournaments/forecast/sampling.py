@@ -66,12 +66,16 @@ def _play(rules: engine.RuleSet, seats: int, dealer: int, bot: Bot, chance: Chan
 
 @dataclass(frozen=True, slots=True)
 class SampledCards:
-    """Rounds drawn from samples, by the number of players; seats are shuffled, all are equal."""
+    """Rounds drawn from samples, by the number of players; seats are shuffled, all are equal.
+
+    Each takes `deal_ms` besides its turns.
+    """
 
     samples: Mapping[int, Sequence[Sample]]
     think_ms: int
     chance: Chance
     rounds: int = 1
+    deal_ms: int = 0
 
     def round(self, seats: int) -> tuple[Sequence[SeatScore], int]:
         """Scores in seat order, and the milliseconds it takes; the sum, where a table plays
@@ -90,4 +94,4 @@ class SampledCards:
         # The sum of many evenly spread turns: three draws are near enough, and quick.
         draws = [least + self.chance.randrange(most - least + 1) for _ in range(3)]
         length_ms = sample.turns * self.think_ms * sum(draws) // 3_000
-        return (*sample.scores[turn:], *sample.scores[:turn]), length_ms
+        return (*sample.scores[turn:], *sample.scores[:turn]), length_ms + self.deal_ms

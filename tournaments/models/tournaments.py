@@ -103,6 +103,11 @@ class Tournament(models.Model):
         )
 
     @property
+    def is_refunded(self) -> bool:
+        """Called off before anybody was out: all have back what they paid (PLAY-46)."""
+        return self.phase == Phase.CANCELLED.value and not self.field.get("eliminations")
+
+    @property
     def ref(self) -> str:
         """Its name in the ledger, and that of its chips."""
         return f"tournament:{self.pk}"

@@ -14,11 +14,12 @@ from rummy import match
 from rummy.match import MatchTerms
 from tournaments.certificates import certificate_of
 from tournaments.desk.ordering import may_direct
-from tournaments.director import FORMATS
+from tournaments.director import FORMATS, Phase
 from tournaments.entries.asking import stacks_bought
 from tournaments.models import Entry, Tournament
 from tournaments.pages.lists import calendar_entry
 from tournaments.pages.state import part_etag
+from tournaments.printing import titled_prints
 from tournaments.selectors import decisions, listing, lobby, seats, standings
 from tournaments.series.reading import series_of
 from tournaments.sheets.reading import SheetRow, sheet_in_play, sheet_row
@@ -54,7 +55,9 @@ def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if request.GET.get("part") == "live":
         return render(request, "tournaments/live.html", context)
     context |= {"terms": table_terms(tournament), "series": series_of(tournament, player)}
-    context["directs"] = player is not None and may_direct(player, tournament)
+    context["directs"] = directs = player is not None and may_direct(player, tournament)
+    if directs and tournament.phase == Phase.FINISHED.value:
+        context["prints"] = titled_prints(tournament)
     return render(request, "tournaments/lobby.html", context)
 
 

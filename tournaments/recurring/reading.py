@@ -10,6 +10,7 @@ from tournaments.director.codec import from_json
 from tournaments.models import RecurringTournament, Tournament
 from tournaments.planner.planning import planned_by
 from tournaments.recurring.recurrence import Recurrence, starts
+from web.database.by_name import by_name
 
 
 def rules_of(player: Player) -> QuerySet[RecurringTournament]:
@@ -24,7 +25,7 @@ def recurring_rows(club_id: int | None) -> list[tuple[RecurringTournament, dt.da
     """
     found = []
     rules = RecurringTournament.objects.filter(club=club_id)
-    for recurring in rules.order_by("-is_active", "name", "pk"):
+    for recurring in rules.order_by("-is_active", by_name("name"), "pk"):
         rule = from_json(Recurrence, recurring.recurrence)
         due = starts(rule, after=timezone.now(), count=1) if recurring.is_active else []
         found.append((recurring, due[0] if due else None))

@@ -87,6 +87,10 @@ class TournamentRow:
         return max(0, self.entries_most - self.entries)
 
     @property
+    def is_full(self) -> bool:
+        return not self.is_over and not self.free_places
+
+    @property
     def plays_for_chips(self) -> bool:
         return FORMATS[self.format].plays_for_chips
 
@@ -235,7 +239,7 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         id=tournament.pk,
         name=tournament.name,
         phase=tournament.phase,
-        is_paused=clock.paused_at_ms is not None,
+        is_paused=clock.paused_at_ms is not None and not clock.phase.is_over,
         format=plan.format,
         game=rules.get("key", ""),
         house_rules=tuple(rules.get("house_rules", ())),

@@ -76,14 +76,16 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What happens at the moment. Rounds of the level count in tenths, by tables; `stages` is 0
-    where nobody can say how many there will be."""
+    """What happens at the moment. Rounds of the level count in tenths, by tables, and
+    `level_round` is the one being played, from 1; `stages` is 0 where nobody can say how many
+    there will be."""
 
     level: int
     pcr: int
     next_pcr: int
     next_level_at: dt.datetime | None
     level_rounds_played: float
+    level_round: int
     stage: int
     stages: int
     tables: int
@@ -246,6 +248,7 @@ def _now(plan: Plan, clock: Clock, field: Field) -> Now | None:
         next_pcr=plan.schedule.pcr(clock.level + 1),
         next_level_at=_moment(due_ms),
         level_rounds_played=round(clock.level_micro / MICRO, 1),
+        level_round=min(clock.level_micro // MICRO + 1, plan.schedule.rounds or 1),
         stage=clock.stage,
         stages=FORMATS[plan.format].stages_of(plan, field.entries),
         tables=field.tables,

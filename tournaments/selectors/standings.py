@@ -4,13 +4,13 @@ A page costs the same few queries for 10 and for 100,000 entries.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
 from accounts.models import Player
-from tournaments.director import FORMATS
+from tournaments.director import FORMATS, Phase
 from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 
 PAGE_ROWS = 50
@@ -20,7 +20,8 @@ LOOKED_OVER = 12  # so many lines are read at a glance
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One entry. `place` is the live place or the final rank, None for who is out unranked.
+    """One entry. `place` is the live place or the final rank, None for who is out unranked, and
+    for who was in when the tournament was called off.
 
     `table` is the number of the table within the tournament, `game_table` the one to watch.
     """
@@ -103,7 +104,15 @@ def standings(
         (place,) = _places(everybody, [own], by_chips=by_chips)
         own_row = _row(own, place, game_tables, is_own=True)
     own_page = 1 if own_row is None else _page_of(everybody, own_row, size)
+    if tournament.phase == Phase.CANCELLED.value:
+        rows = tuple(map(_unplaced, rows))
+        own_row = own_row and _unplaced(own_row)
     return StandingsPage(rows, page, pages, entries, found, own_row, own_page, by_chips)
+
+
+def _unplaced(row: StandingRow) -> StandingRow:
+    """Of a tournament that was called off, whoever was still in has no place (PLAY-46)."""
+    return row if row.is_final else replace(row, place=None)
 
 
 def searched_for(text: str) -> str:

@@ -9,8 +9,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Func, QuerySet, Value
-from django.db.models.functions import Lower
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,6 +20,7 @@ from tournaments.selectors.decisions import sentence_of, stages_of
 from tournaments.selectors.listing import starts_at
 from tournaments.selectors.standings import StandingRow
 from tournaments.words.sentences import readable
+from web.database.by_name import by_name
 
 LEADERS = 10
 SHEET_ROWS = 20
@@ -31,9 +31,6 @@ DECISIONS_LOOKED_AT = 300
 LETTERS = 3
 PODIUM = 3
 HOUR = dt.timedelta(hours=1)
-# Letters sort where people look for them, whatever the database's own order is.
-_MARKED = "äàáâåæçèéêëìíîïñöòóôøœßšüùúûýž"
-_PLAIN = "aaaaaaceeeeiiiinoooooossuuuuyz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +164,10 @@ def _ranks(tournament: Tournament, number: int) -> Sheet:
 
 def _people(tournament: Tournament) -> QuerySet[Entry]:
     """Who is in, by name as people read names."""
-    plain = Func(Lower("player__username"), Value(_MARKED), Value(_PLAIN), function="translate")
     staying = Entry.objects.filter(
         tournament=tournament, status=EntryStatus.IN, lost_stage__isnull=True
     )
-    return staying.order_by(plain, "number")
+    return staying.order_by(by_name("player__username"), "number")
 
 
 def _by_name(people: QuerySet[Entry], count: int, kind: Kind, number: int, *, before: int) -> Sheet:

@@ -64,13 +64,17 @@ class SeriesCertificate:
 
 def series_certificate_of(series: Series, player: Player) -> SeriesCertificate | None:
     """For one of the first three, once the series is closed."""
+    return next((one for one in series_certificates(series) if one.player == player), None)
+
+
+def series_certificates(series: Series) -> list[SeriesCertificate]:
+    """Of the first three, whoever shares their places; none before the series is closed."""
     if series.closed_at is None:
-        return None
+        return []
     placed = [line for line in standing_lines(series) if line.place is not None]
-    own = next((line for line in placed if line.player == player.pk), None)
-    if own is None or (own.place or 0) > PLACES_MAX:
-        return None
-    return SeriesCertificate(series, player, own, len(placed))
+    first = [line for line in placed if (line.place or 0) <= PLACES_MAX]
+    people = Player.objects.in_bulk([line.player for line in first])
+    return [SeriesCertificate(series, people[one.player], one, len(placed)) for one in first]
 
 
 def series_certificate_by(code: str) -> SeriesCertificate | None:

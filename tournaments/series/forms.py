@@ -14,6 +14,7 @@ from tournaments.series.reading import may_be_added, rules_of
 from tournaments.series.rules import EVENTS_MAX, POINTS_MAX, WEIGHT_MAX, SeriesRules
 from tournaments.series.ties import TIES
 from web import refusals
+from web.database.by_name import by_name
 from web.refusals import Refusal
 
 TIE_FIELDS = ("tie_1", "tie_2", "tie_3")
@@ -33,7 +34,9 @@ def _tie(label: Any) -> forms.ChoiceField:
 
 
 def _rules_that_repeat(club_id: int | None) -> list[tuple[int, str]]:
-    found = RecurringTournament.objects.filter(club=club_id).order_by("-is_active", "name", "pk")
+    found = RecurringTournament.objects.filter(club=club_id).order_by(
+        "-is_active", by_name("name"), "pk"
+    )
     return list(found.values_list("pk", "name"))
 
 

@@ -75,6 +75,11 @@ class StandingLine:
     results: tuple[EventResult, ...]
     is_own: bool
 
+    @property
+    def is_disqualified(self) -> bool:
+        """Everywhere they played: then that, and no tie rule, put them last."""
+        return all(one.disqualified for one in self.results)
+
     def by_event(self, events: int) -> list[EventResult | None]:
         """A result, or none, for each of so many tournaments."""
         known = {one.event: one for one in self.results}

@@ -70,8 +70,10 @@ def _results(rules: SeriesRules, number: int, event: Event) -> Iterator[tuple[in
             way, place=place, sharing=sharing, entries=entries, table=rules.per_place
         )
         for player in players:
-            given = 0 if player in event.struck else points * event.weight
-            yield player, EventResult(number, event.tournament, place, given)
+            is_struck = player in event.struck
+            given = 0 if is_struck else points * event.weight
+            result = EventResult(number, event.tournament, place, given, disqualified=is_struck)
+            yield player, result
         place += sharing
 
 

@@ -16,13 +16,13 @@ from tournaments.models import Series
 from tournaments.pages.lobby import number_asked
 from tournaments.planner.planning import may_plan
 from tournaments.planner.views import planner
-from tournaments.series import certificates, keeping, reading, words
+from tournaments.series import certificates, keeping, printing, reading, words
 from tournaments.series.forms import EventForm, SeriesForm, filled_in
 from web import refusals
 from web.database.replica import may_be_old
 from web.files.certificate import as_file
 from web.numbers import whole
-from web.security.pages import fresh_page, own_act, own_form
+from web.security.pages import fresh_page, own_act, own_form, own_page
 
 
 @fresh_page
@@ -71,8 +71,20 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "rules": words.rules_in_words(reading.rules_of(series)),
         "certificate": certificates.series_certificate_of(series, player) if player else None,
         "may_plan": player is not None and may_plan(player, series.club_id),
+        "prints": [(what, title) for what, (title, _draw) in printing.PRINTS.items()],
     }
     return render(request, "tournaments/series/series.html", context)
+
+
+@own_page
+def print_file(request: HttpRequest, series_id: int, what: str) -> HttpResponse:
+    """The end of a closed series on paper, for who looks after it."""
+    _player, series = _keeper(request, series_id)
+    if series.closed_at is None or what not in printing.PRINTS:
+        raise Http404
+    answer = HttpResponse(printing.printed(series, what), content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="jeton-series-{series.pk}-{what}.pdf"'
+    return answer
 
 
 @require_safe

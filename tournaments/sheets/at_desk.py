@@ -64,13 +64,19 @@ def take_report_back(live: LiveTournament, number: int, facts: dict[str, Any]) -
 
     Raises Refused(settled_since | corrected_since).
     """
-    table = _open_table(live, number)
-    if table is None or table.result is None or table.rounds != facts["number"]:
+    if is_settled(live.id, number, facts):
         raise Refused("settled_since", rule="PLAY-46", table=number)
     if not counts_still(live, number, facts):
         raise Refused("corrected_since", rule="PLAY-46", table=number)
-    reason = because("report_taken_back", table=number, number=table.rounds)
-    return (TakeReportBack(reason, number, table.rounds),), facts
+    reason = because("report_taken_back", table=number, number=facts["number"])
+    return (TakeReportBack(reason, number, facts["number"]),), facts
+
+
+def is_settled(tournament_id: int, number: int, facts: dict[str, Any]) -> bool:
+    """Whether the round that this order reported is settled: then it is corrected instead."""
+    tables = TournamentTable.objects.filter(tournament_id=tournament_id, is_open=True)
+    waiting = tables.filter(number=number, rounds=facts["number"], result__isnull=False)
+    return not waiting.exists()
 
 
 def correct(

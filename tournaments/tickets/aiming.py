@@ -11,6 +11,7 @@ from tournaments.director import Phase
 from tournaments.director.prizes import PrizeForm
 from tournaments.models import RecurringTournament, Tournament
 from tournaments.running.live import lock_tournament
+from web.database.by_name import by_name
 
 SHOWN_MAX = 200
 
@@ -51,7 +52,9 @@ def aims_open_to(tournament: Tournament) -> list[Aim]:
     """Tournaments that are still to begin, the next first, then the rules that go on."""
     coming = Tournament.objects.filter(phase=Phase.ENTERING.value, club=None)
     coming = coming.exclude(pk=tournament.pk)
-    going_on = RecurringTournament.objects.filter(is_active=True, club=None).order_by("name")
+    going_on = RecurringTournament.objects.filter(is_active=True, club=None).order_by(
+        by_name("name")
+    )
     return [
         *(_at(one) for one in coming.order_by("wake_at", "pk")[:SHOWN_MAX]),
         *(Aim(recurring=one.pk, name=one.name) for one in going_on[:SHOWN_MAX]),

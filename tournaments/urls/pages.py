@@ -48,6 +48,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(_SERIES, series_views.list_page, name="series-list"),
     path(_SERIES + "<tournament:series_id>/", series_views.series_page, name="series"),
     path(
+        _SERIES + "<tournament:series_id>/print/<slug:what>.pdf",
+        series_views.print_file,
+        name="series-print",
+    ),
+    path(
         _SERIES + "certificates/<slug:code>/",
         series_views.certificate_page,
         name="series-certificate",

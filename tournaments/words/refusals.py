@@ -48,10 +48,11 @@ REFUSALS: dict[str, str | Promise] = {
     "cannot_pause": _("There is nothing to pause."),
     "not_paused": _("The tournament is not paused."),
     "too_few_to_start": ngettext_lazy(
-        "Only one has entered; at least %(least)s are needed. Let others enter, or bots.",
-        "Only %(entries)s have entered; at least %(least)s are needed. Let others enter, or bots.",
+        "Only one has entered; at least %(least)s are needed.",
+        "Only %(entries)s have entered; at least %(least)s are needed.",
         "entries",
     ),
+    "nobody_has_entered": _("Nobody has entered yet; at least %(least)s are needed."),
     "tournament_paused": _("The tournament is paused: let it go on first."),
     "not_running": _("The tournament is not running."),
     "round_in_play": _("A round is being played at table %(table)s: pause the table first."),
@@ -123,6 +124,7 @@ REFUSALS: dict[str, str | Promise] = {
     "no_check_in": _("This tournament has no check-in: whoever has entered is in."),
     "checked_in_already": _("The player has already checked in."),
     "not_checked_in": _("The player has not checked in."),
+    "nobody_checked_in": _("Nobody has checked in yet; at least %(least)s are needed."),
     "too_few_checked_in": ngettext_lazy(
         "Only one has checked in; at least %(least)s are needed.",
         "Only %(checked_in)s have checked in; at least %(least)s are needed.",

@@ -41,21 +41,26 @@ def certificate(name: str, lines: Sequence[str], *, address: str, made_at: dt.da
     """Who is certified what, and where that is verified, in the active language."""
 
     def draw(pages: Pages) -> None:
-        pages.add()
-        pages.fill((0, 0, LONG, SHORT), PAPER)
-        pages.fill((0, 0, 130, SHORT), GREEN)
-        pages.fill((130, 0, 6, SHORT), GOLD)
-        for at, suit in enumerate("♠♥♦♣"):
-            pages.write(suit, (39, 124 + 120 * at), 88, GOLD, room=ROOM)
-        pages.write(settings.HOUSE_NAME, (LEFT, 96), 22, MUTED, room=ROOM)
-        pages.write(_("Certificate"), (LEFT, 150), 48, GREEN, is_bold=True, room=ROOM)
-        pages.write(name, (LEFT, 248), 46, INK, is_bold=True, room=ROOM)
-        pages.fill((LEFT, 272, 560, 2), GOLD)
-        first, *others = lines
-        pages.write(first, (LEFT, 320), 28, INK, room=ROOM)
-        for at, line in enumerate(others):
-            pages.write(line, (LEFT, 360 + 30 * at), 18, INK, room=ROOM)
-        pages.write(_("To be verified at:"), (LEFT, 508), 11, MUTED, room=ROOM)
-        pages.write(address, (LEFT, 526), 11, GREEN, link=address, room=ROOM)
+        draw_certificate(pages, name, lines, address=address)
 
     return drawn(f"{_('Certificate')}: {name}", draw, made_at=made_at, is_across=True)
+
+
+def draw_certificate(pages: Pages, name: str, lines: Sequence[str], *, address: str) -> None:
+    """The same as one page of a file that lies across."""
+    pages.add()
+    pages.fill((0, 0, LONG, SHORT), PAPER)
+    pages.fill((0, 0, 130, SHORT), GREEN)
+    pages.fill((130, 0, 6, SHORT), GOLD)
+    for at, suit in enumerate("♠♥♦♣"):
+        pages.write(suit, (39, 124 + 120 * at), 88, GOLD, room=ROOM)
+    pages.write(settings.HOUSE_NAME, (LEFT, 96), 22, MUTED, room=ROOM)
+    pages.write(_("Certificate"), (LEFT, 150), 48, GREEN, is_bold=True, room=ROOM)
+    pages.write(name, (LEFT, 248), 46, INK, is_bold=True, room=ROOM)
+    pages.fill((LEFT, 272, 560, 2), GOLD)
+    first, *others = lines
+    pages.write(first, (LEFT, 320), 28, INK, room=ROOM)
+    for at, line in enumerate(others):
+        pages.write(line, (LEFT, 360 + 30 * at), 18, INK, room=ROOM)
+    pages.write(_("To be verified at:"), (LEFT, 508), 11, MUTED, room=ROOM)
+    pages.write(address, (LEFT, 526), 11, GREEN, link=address, room=ROOM)

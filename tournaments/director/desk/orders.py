@@ -26,7 +26,7 @@ def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
     """Do not wait for the hour, nor until it is full: the next step seats everybody (PLAY-40).
 
     Raises Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start |
-    too_few_checked_in).
+    nobody_has_entered | too_few_checked_in | nobody_checked_in).
     """
     holders.require_not_over(clock, rule="PLAY-40")
     if clock.phase is not Phase.ENTERING:
@@ -35,8 +35,12 @@ def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
         raise Refused("tournament_paused", rule="PLAY-40")
     if field.entries < plan.entries.least:
         least, entries = plan.entries.least, field.entries
+        if not entries:
+            raise Refused("nobody_has_entered", rule="PLAY-40", least=least)
         raise Refused("too_few_to_start", rule="PLAY-40", entries=entries, least=least)
     if plan.entries.check_in and field.checked_in < plan.entries.least:
+        if not field.checked_in:
+            raise Refused("nobody_checked_in", rule="PLAY-40", least=plan.entries.least)
         here = {"checked_in": field.checked_in, "least": plan.entries.least}
         raise Refused("too_few_checked_in", rule="PLAY-40", **here)
     return (StartNow(because("start_ordered", entries=field.entries)),)

@@ -44,6 +44,8 @@ PLAYERS_MAX = 1_000
 # As many runs as fit into so much time, after a first one that shows how long a run takes.
 RUNS = (8, 60)
 SECONDS = 12.0
+# With real cards, what hands do about each deal: shuffle, deal, count, write down.
+BY_HAND_MS = 180_000
 # However many runs that leaves: a task is ended after little more than a minute.
 SECONDS_MAX = 30.0
 PATIENCE = dt.timedelta(minutes=5)
@@ -185,7 +187,9 @@ def simulate(plan: Plan, terms: MatchTerms, players: int, *, seed: int = 1) -> f
     samples = _sampled(
         rules, [n for n in range(2, plan.seats + 1) if n in rules.seats], bot, chance
     )
-    cards = forecasts.SampledCards(samples, think_ms_of(terms), chance, terms.rounds or 1)
+    by_hand_ms = BY_HAND_MS if plan.real_tables else 0
+    each = think_ms_of(terms)
+    cards = forecasts.SampledCards(samples, each, chance, terms.rounds or 1, by_hand_ms)
     began = time.monotonic()
     forecasts.forecast(plan, players, cards, runs=1, chance=chance, pause_ms=PAUSE_MS)
     least, most = RUNS
