@@ -17,8 +17,10 @@ BOTS_MAX = 64
 
 def places_for_bots(tournament: Tournament) -> int:
     """How many may be let in at once: none at real tables, nor once it has begun or is full."""
-    plan, clock, field = tournament.records()
-    if plan.real_tables or clock.phase is not Phase.ENTERING:
+    if tournament.phase != Phase.ENTERING:
+        return 0
+    plan, _clock, field = tournament.records()
+    if plan.real_tables:
         return 0
     return max(0, min(BOTS_MAX, plan.entries.most - field.entries))
 

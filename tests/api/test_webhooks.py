@@ -19,7 +19,7 @@ from django.utils import timezone
 from accounts.models import WebhookDelivery, WebhookEndpoint
 from accounts.programs.webhooks import calling
 from accounts.programs.webhooks import delivering as webhooks
-from accounts.programs.webhooks.addresses import is_public, read_target
+from accounts.programs.webhooks.addresses import is_public, read_target, require_elsewhere
 from accounts.programs.webhooks.calling import Answer
 from backoffice.permissions import Role
 from games.tables.opening import cancel_table
@@ -345,12 +345,14 @@ def test_public_addresses_are() -> None:
 )
 def test_an_address_that_is_none_is_refused(url: str) -> None:
     with pytest.raises(Refused, match="webhook_url_unusable"):
-        read_target(url)
+        require_elsewhere(read_target(url))
 
 
 def test_a_name_of_the_own_network_is_not_called(settings: Any) -> None:
     boss = operator()
+    settings.WEBHOOK_PRIVATE_ADDRESSES = True
     made = hook(boss, "https://localhost/", "player.registered")
+    settings.WEBHOOK_PRIVATE_ADDRESSES = False
     boss.post(f"/webhooks/{made['id']}/ping/")
     webhooks.deliver_due()
     (line,) = boss.get(f"/webhooks/{made['id']}/deliveries/").json()["results"]

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import ApiToken, Player, PushDevice
 from accounts.notices.push import keys
 from accounts.notices.push.models import ENDPOINT_CHARS_MAX
-from accounts.programs.webhooks.addresses import Target, read_target
+from accounts.programs.webhooks.addresses import Target, read_target, require_elsewhere
 from accounts.signing_in.models import digest_of
 from web.database import sql
 from web.refusals import Refused
@@ -42,7 +42,7 @@ def register(
     if not keys.public_key():
         raise Refused("push_is_off")
     try:
-        target_of(endpoint)
+        require_elsewhere(target_of(endpoint))
     except Refused as refusal:
         raise Refused("push_endpoint_unusable", why=refusal.facts["why"]) from None
     if not keys.are_usable(p256dh=p256dh, auth=auth):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.interest import concerns_nobody
 from accounts.models import DeliveryState, Player, WebhookDelivery, WebhookEndpoint, WebhookEvent
 from accounts.programs.webhooks import signing
-from accounts.programs.webhooks.addresses import read_target
+from accounts.programs.webhooks.addresses import read_target, require_elsewhere
 from accounts.programs.webhooks.kinds import PING, WANTED
 from accounts.staff_acts import tell_log
 from web.refusals import Refused
@@ -25,7 +25,7 @@ def add(*, url: str, name: str, kinds: Collection[str], by: Player) -> tuple[Web
 
     Raises Refused(webhook_url_unusable | webhook_kind_unknown | too_many_webhooks).
     """
-    read_target(url)
+    require_elsewhere(read_target(url))
     wanted = _known(kinds)
     if WebhookEndpoint.objects.count() >= ENDPOINTS_MAX:
         raise Refused("too_many_webhooks", most=ENDPOINTS_MAX)
@@ -54,7 +54,7 @@ def change(
     endpoint = _locked(endpoint_id)
     before = _logged(endpoint)
     if url is not None:
-        read_target(url)
+        require_elsewhere(read_target(url))
         endpoint.url = url
     if kinds is not None:
         endpoint.kinds = _known(kinds)

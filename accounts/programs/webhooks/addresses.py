@@ -64,10 +64,18 @@ def read_target(
         raise _unusable("scheme")
     if not host or parts.username is not None or parts.password is not None or parts.fragment:
         raise _unusable("syntax")
-    if not may_be_private and _is_plainly_private(host):
-        raise _unusable("private_address")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(url, parts.scheme == "https", host, port, path, may_be_private)
+
+
+def require_elsewhere(target: Target) -> Target:
+    """The same, if its host may be what it says: asked when an address is registered.
+
+    A call asks what a name leads to (`public_address`). Raises Refused(webhook_url_unusable).
+    """
+    if not target.may_be_private and _is_plainly_private(target.host):
+        raise _unusable("private_address")
+    return target
 
 
 def _is_plainly_private(host: str) -> bool:
