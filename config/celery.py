@@ -116,7 +116,8 @@ def _configuration() -> dict[str, Any]:
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,
         "worker_concurrency": settings.WORKER_PROCESSES,
-        "worker_autoscaler": "config.broker.hands:Hands",  # where `--autoscale` says from and to
+        # Where `--autoscale` says from how many to how many.
+        "worker_autoscaler": "config.broker.autoscaling:PatientAutoscaler",
         "worker_prefetch_multiplier": 1,
         "task_ignore_result": True,
         "task_serializer": "json",

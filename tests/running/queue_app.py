@@ -4,14 +4,14 @@ import os
 import time
 from pathlib import Path
 
-from config.broker import hands
+from config.broker import autoscaling
 from config.celery import app
 
 if seconds := os.environ.get("TEST_VISIBILITY_SECONDS"):
     app.conf.broker_transport_options["visibility_timeout"] = int(seconds)
 
 if rest := os.environ.get("TEST_REST_SECONDS"):
-    hands.REST_SECONDS = float(rest)
+    autoscaling.REST_SECONDS = float(rest)
 
 
 @app.task(name="tests.note")

@@ -14,7 +14,7 @@ LOOKS = 2
 REST_SECONDS = 30.0  # a new process has to connect, and to read anew what the old one knew
 
 
-class Hands(Autoscaler):
+class PatientAutoscaler(Autoscaler):
     """Celery's own takes a process for each task at once, and would let none go as long as tasks
     come, of which the clock sends some always. Besides, where the broker's messages are waited for
     by a thread, it and the pool's own thread would both start processes, and stumble over it.

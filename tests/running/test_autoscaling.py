@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from celery.worker import state
 
-from config.broker import hands
-from config.broker.hands import LOOK_SECONDS, REST_SECONDS, Hands
+from config.broker import autoscaling
+from config.broker.autoscaling import LOOK_SECONDS, REST_SECONDS, PatientAutoscaler
 from tests.running.test_broker import a_worker, install, lines, send
 from tests.running.waiting import until
 
@@ -21,7 +21,9 @@ class Pool:
         self.now = 0.0
         self.tasks = tasks
         self.num_processes = 1
-        self.hands = Hands(self, 3, 1, worker=SimpleNamespace(), mutex=SimpleNamespace())
+        self.scaler = PatientAutoscaler(
+            self, 3, 1, worker=SimpleNamespace(), mutex=SimpleNamespace()
+        )
 
     def monotonic(self) -> float:
         return self.now
@@ -41,7 +43,7 @@ class Pool:
         self.tasks |= {*tasks}
         until_then = self.now + seconds
         while self.now < until_then:
-            self.hands.body()
+            self.scaler.body()
 
 
 @pytest.fixture
@@ -49,7 +51,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Pool:
     tasks: set[str] = set()
     monkeypatch.setattr(state, "reserved_requests", tasks)
     pool = Pool(tasks)
-    monkeypatch.setattr(hands, "time", pool)
+    monkeypatch.setattr(autoscaling, "time", pool)
     return pool
 
 
@@ -92,11 +94,11 @@ def test_without_threads_it_is_asked_by_the_worker_s_loop(
         Pool, "maintain_pool", lambda self: started.append(self.num_processes), raising=False
     )
     pool.tasks |= {"sweep", "seal"}
-    pool.hands.maybe_scale(SimpleNamespace())
-    pool.hands.maybe_scale(SimpleNamespace())
+    pool.scaler.maybe_scale(SimpleNamespace())
+    pool.scaler.maybe_scale(SimpleNamespace())
     assert not started
-    pool.hands.maybe_scale()
-    pool.hands.maybe_scale()
+    pool.scaler.maybe_scale()
+    pool.scaler.maybe_scale()
     assert started == [2]
 
 
