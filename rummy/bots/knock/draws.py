@@ -12,11 +12,11 @@ from rummy.engine.melding import Melder
 from rummy.engine.melding.classic import set_choices
 from rummy.engine.melding.suit_tables import SUIT, SuitTables
 
-_ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-_LOW_ENDS: Final = (1 << PACK) - 1 & ~_ACES  # not an ace: what has come up by one rank in its suit
-_LOW_TWO: Final = _LOW_ENDS & ~(_ACES << 1)
-_HIGH_ENDS: Final = (1 << PACK) - 1 & ~(_ACES << 12)
-_HIGH_TWO: Final = _HIGH_ENDS & ~(_ACES << 11)
+ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+LOW_ENDS: Final = (1 << PACK) - 1 & ~ACES  # not an ace: what has come up by one rank in its suit
+_LOW_TWO: Final = LOW_ENDS & ~(ACES << 1)
+HIGH_ENDS: Final = (1 << PACK) - 1 & ~(ACES << 12)
+_HIGH_TWO: Final = HIGH_ENDS & ~(ACES << 11)
 _NONE_YET: Final = 1_000  # more points than any hand has
 
 
@@ -41,9 +41,9 @@ def draws_of(tables: SuitTables, melder: Melder, rest: int, stock: int) -> Draws
     s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
     both, either = s & h | d & c, (s | h) & (d | c)
     twice, triples = both | either, s & h & (d | c) | d & c & (s | h)
-    up, down = rest << 1 & _LOW_ENDS, rest >> 1 & _HIGH_ENDS
+    up, down = rest << 1 & LOW_ENDS, rest >> 1 & HIGH_ENDS
     runs = up & down | up & (rest << 2 & _LOW_TWO) | down & (rest >> 2 & _HIGH_TWO)
-    fits = stock & ~rest & (runs | twice * _ACES)
+    fits = stock & ~rest & (runs | twice * ACES)
     points = left[s] + left[h] + left[d] + left[c]
     tops = top[s], top[h], top[d], top[c]
     without_best = points - max(tops)
@@ -73,7 +73,7 @@ def draws_of(tables: SuitTables, melder: Melder, rest: int, stock: int) -> Draws
                 elif bit in by_rank:
                     held = by_rank[bit]
                 else:
-                    held = by_rank[bit] = melder.points_after_discard(rest & ~(bit * _ACES))
+                    held = by_rank[bit] = melder.points_after_discard(rest & ~(bit * ACES))
                 least = held if held < least else least
             for suit, beside, dearest in around:
                 suit |= bit

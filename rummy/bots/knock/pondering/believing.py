@@ -54,7 +54,7 @@ class Belief:
             else:
                 self.moving.append(len(self.cards))
                 self._add(thrown, -1, turn)
-        pool = self._shuffled(story.pool)
+        pool = self.chance.shuffled(story.pool)
         for _ in range(10 + drawn - len(self.moving)):
             self.free.append(len(self.cards))
             self.moving.append(len(self.cards))
@@ -74,16 +74,6 @@ class Belief:
         self.cards.append(card)
         self.came.append(came)
         self.went.append(went)
-
-    def _shuffled(self, pool: int) -> list[int]:
-        left: list[int] = []
-        while pool:
-            left.append(pool & -pool)
-            pool ^= pool & -pool
-        for place in range(len(left) - 1, 0, -1):
-            other = self.chance.below(place + 1)
-            left[place], left[other] = left[other], left[place]
-        return left
 
     def _lay_out(self) -> None:
         for turn in range(self.turns):

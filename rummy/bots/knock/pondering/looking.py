@@ -4,15 +4,10 @@ Melds of one pack without jokers or corners (GIN-3). Cards are bits as in `rummy
 """
 
 from functools import lru_cache
-from typing import Final
 
+from rummy.bots.knock.draws import ACES, HIGH_ENDS, LOW_ENDS
 from rummy.engine.melding.classic import set_choices
 from rummy.engine.melding.suit_tables import SUIT, suit_tables
-
-ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-PACKED: Final = (1 << 52) - 1
-LOW_ENDS: Final = PACKED & ~ACES
-HIGH_ENDS: Final = PACKED & ~(ACES << 12)
 
 
 class Looking:
@@ -167,6 +162,18 @@ class Chance:
         """0 to stop − 1."""
         self.state = self.state * 48271 % 2147483647
         return self.state * stop >> 31
+
+    def shuffled(self, cards: int) -> list[int]:
+        """These cards, each as its bit, in any order."""
+        order: list[int] = []
+        while cards:
+            card = cards & -cards
+            order.append(card)
+            cards ^= card
+        for place in range(len(order) - 1, 0, -1):
+            other = self.below(place + 1)
+            order[place], order[other] = order[other], order[place]
+        return order
 
     def unit(self) -> float:
         """From 0 to below 1."""

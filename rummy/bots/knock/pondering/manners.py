@@ -6,19 +6,22 @@ A belief asks how likely a manner was to do what it did; a playout asks what it 
 from math import exp
 from typing import Final
 
-from .looking import ACES, HIGH_ENDS, LOW_ENDS, Looking
+from rummy.bots.knock.draws import ACES, HIGH_ENDS, LOW_ENDS
 
-PLAIN: Final = (
-    0  # takes into a best meld, throws the highest rank, knocks at once, lays nothing off
-)
-SIMPLE: Final = 1  # takes into any meld, throws a dearest card, knocks at once
-SOUND: Final = 2  # takes into a best meld, throws what is dear and fits little, knocks when it pays
+from .looking import Looking
+
+# Takes into a best meld, throws the highest rank, knocks at once, lays nothing off.
+PLAIN: Final = 0
+# Takes into any meld, throws a dearest card, knocks at once.
+SIMPLE: Final = 1
+# Takes into a best meld, throws what is dear and fits little, knocks when it pays.
+SOUND: Final = 2
 MANNERS: Final = (PLAIN, SIMPLE, SOUND)
 
 ODD: Final = 0.02  # the chance that somebody does what its manner would not
 WAITS: Final = 0.35  # of those who could knock
 TAKES_FOR_LATER: Final = 0.1
-HOPE: Final = 2.0  # points that a neighbour in the hand is worth, to who throws with judgement
+HOPE: Final = 2  # points that a neighbour in the hand is worth, to who throws with judgement
 SPREAD: Final = 2.0
 
 _WEIGHTS: Final = [exp((points - 20) / SPREAD) for points in range(40)]
@@ -104,7 +107,7 @@ class Manners:
         beside = (card << 1 & LOW_ENDS) | (card >> 1 & HIGH_ENDS)
         same = ACES << number % 13 & ~card
         near = look.size(hand & (beside | same))
-        return look.values[number] - 2 * near
+        return look.values[number] - HOPE * near
 
     def throws(self, manner: int, eleven: int, taken: int) -> int:
         """The card (a bit) it throws."""
@@ -112,11 +115,8 @@ class Manners:
         loose = look.loose(eleven) & ~taken
         if not loose:
             return self.of_melds(eleven, taken)
-        if manner == PLAIN:
-            dearest = look.dearest(loose)
-            return dearest & -dearest
-        if manner == SIMPLE:
-            dearest = self.dearest_of(loose)
+        if manner != SOUND:
+            dearest = look.dearest(loose) if manner == PLAIN else self.dearest_of(loose)
             return dearest & -dearest
         best, chosen = -100, 0
         while loose:

@@ -6,7 +6,9 @@ the seat's own less the opponent's.
 
 from typing import Final, NamedTuple
 
-from .looking import ACES, HIGH_ENDS, LOW_ENDS, PACKED, Looking
+from rummy.bots.knock.draws import ACES, HIGH_ENDS, LOW_ENDS
+
+from .looking import Looking
 from .manners import PLAIN, Manners
 
 THROWS: Final = 0
@@ -116,7 +118,7 @@ class Playout:
         loose = look.loose(eleven) & ~taken
         if not loose:
             return self.play.of_melds(eleven, taken)
-        alive = PACKED & ~(eleven | gone)
+        alive = ~(eleven | gone)
         best, chosen, values = -1000, 0, look.values
         while loose:
             one = loose & -loose

@@ -46,7 +46,7 @@ def weigh(
         before = playout.turns
         stocks = 0 if belief.manner == SOUND else STOCKS
         for _ in range(stocks):
-            stock = stock_of(unseen & ~belief.hand, chance)
+            stock = chance.shuffled(unseen & ~belief.hand)
             for place in left:
                 sums[place] += playout.points(options[place], belief.hand, belief.manner, stock)
         known += stocks
@@ -59,16 +59,3 @@ def weigh(
             allowed = share * UNSURE * float(known) ** 0.5
             left = [place for place in left if best - values[place] <= allowed]
     return values
-
-
-def stock_of(cards: int, chance: Chance) -> list[int]:
-    """These cards (bits) in any order."""
-    stock: list[int] = []
-    while cards:
-        card = cards & -cards
-        stock.append(card)
-        cards ^= card
-    for place in range(len(stock) - 1, 0, -1):
-        other = chance.below(place + 1)
-        stock[place], stock[other] = stock[other], stock[place]
-    return stock
