@@ -6,8 +6,10 @@ Melds of one pack without jokers or corners (GIN-3). Cards are bits as in `rummy
 from functools import lru_cache
 
 from rummy.bots.knock.draws import ACES, HIGH_ENDS, LOW_ENDS
-from rummy.engine.melding.classic import set_choices
+from rummy.engine.melding.base import CardValues
+from rummy.engine.melding.classic import ClassicMelder, set_choices
 from rummy.engine.melding.suit_tables import SUIT, suit_tables
+from rummy.engine.rules import MeldLaws
 
 
 class Looking:
@@ -16,64 +18,20 @@ class Looking:
     def __init__(self, values: tuple[int, ...]) -> None:
         tables = suit_tables(values, 3)
         self.left = list(tables.left)
-        self.top = list(tables.top)
+        self.melder = ClassicMelder(MeldLaws(), CardValues(values))
         self.rest = list(tables.rest)
         self.values = [values[card % 13] for card in range(52)]
-        self.bits = [1 << card for card in range(52)]
         self.high = [max(0, suit.bit_length() - 1) for suit in range(SUIT + 1)]
         self.low = [max(0, (suit & -suit).bit_length() - 1) for suit in range(SUIT + 1)]
         self.count = [suit.bit_count() for suit in range(SUIT + 1)]
 
     def points(self, hand: int) -> int:
         """The least deadwood."""
-        left = self.left
-        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
-        best = left[s] + left[h] + left[d] + left[c]
-        both, other = s & h, d & c
-        triples = both & (d | c) | other & (s | h)
-        if triples:
-            if triples & (triples - 1) or both & other:
-                for one in set_choices(s, h, d, c, triples):
-                    points = left[one[0]] + left[one[1]] + left[one[2]] + left[one[3]]
-                    if points < best:
-                        best = points
-            else:
-                off = SUIT ^ triples
-                points = left[s & off] + left[h & off] + left[d & off] + left[c & off]
-                if points < best:
-                    best = points
-        return best
+        return self.melder.points(hand)
 
     def after(self, hand: int) -> int:
         """The least deadwood when the best card has gone."""
-        left, top = self.left, self.top
-        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
-        best = left[s] + left[h] + left[d] + left[c] - self._dearest(s, h, d, c)
-        both, other = s & h, d & c
-        triples = both & (d | c) | other & (s | h)
-        if triples:
-            if triples & (triples - 1) or both & other:
-                for s1, h1, d1, c1 in set_choices(s, h, d, c, triples):
-                    points = left[s1] + left[h1] + left[d1] + left[c1]
-                    points -= max(top[s1], top[h1], top[d1], top[c1])
-                    if points < best:
-                        best = points
-            else:
-                off = SUIT ^ triples
-                s, h, d, c = s & off, h & off, d & off, c & off
-                points = left[s] + left[h] + left[d] + left[c] - self._dearest(s, h, d, c)
-                if points < best:
-                    best = points
-        return best
-
-    def _dearest(self, s: int, h: int, d: int, c: int) -> int:
-        top = self.top
-        one, two, most, last = top[s], top[h], top[d], top[c]
-        if two > one:
-            one = two
-        if last > most:
-            most = last
-        return one if one > most else most
+        return self.melder.points_after_discard(hand)
 
     def loose(self, hand: int) -> int:
         """The cards outside of one choice of best melds."""
