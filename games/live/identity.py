@@ -57,7 +57,7 @@ class Identity:
 
 
 VISITOR = Identity(None, frozenset())
-BANNED = Identity(None, frozenset({"nothing"}))  # by a token; a session of theirs is none
+BANNED = Identity(None, frozenset())  # by a token; a session of theirs is none
 BROWSER_SCOPES = frozenset({"read", "play"})
 
 
