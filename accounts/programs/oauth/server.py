@@ -22,6 +22,7 @@ from oauthlib.oauth2 import (
 
 from accounts.joining.naming import require_not_the_house
 from accounts.models import OAuthApp, OAuthGrant, Player
+from accounts.people.social import is_plain
 from accounts.programs.oauth.addresses import require_usable
 from accounts.programs.oauth.validator import OPEN_SCOPES, Validator, end_grant
 from web.refusals import Refused
@@ -113,13 +114,16 @@ def revoke(request: HttpRequest) -> HttpResponse:
 def register_app(*, owner: Player, name: str, redirect_uris: list[str]) -> OAuthApp:
     """A new app of this player's.
 
-    Raises Refused(too_many_apps | redirect_uri_unusable | guests_own_no_apps | name_reserved).
+    Raises Refused(too_many_apps | redirect_uri_unusable | guests_own_no_apps
+    | name_unreadable | name_reserved).
     """
     if owner.is_guest or owner.is_program:
         raise Refused("guests_own_no_apps")
     Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
     if owner.oauth_apps.count() >= APPS_MAX:
         raise Refused("too_many_apps", most=APPS_MAX)
+    if not is_plain(name):  # whoever is asked must see by whom
+        raise Refused("name_unreadable")
     require_not_the_house(name)
     for uri in redirect_uris:
         require_usable(uri)
