@@ -8,7 +8,7 @@ import asyncio
 import socket
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 HEAD_BYTES_MAX = 64 * 1024
 HEAD_SECONDS = 20.0
@@ -25,6 +25,36 @@ _TOO_LARGE = (
 
 class HeadTooLarge(Exception):
     """Raised while the head is read, which ends the reading."""
+
+
+class _Joining:
+    """Where one answer is written: its head waits for what follows it at once, and goes along.
+
+    Each write is a call of the kernel that wakes whoever waits for it, to find half an answer.
+    """
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        self._cycle = cycle
+        self._transport = cycle.transport
+        self._is_head = True
+        self._head = b""
+
+    def write(self, data: bytes) -> None:
+        if self._is_head and self._cycle.response_started:  # else it is `100 Continue`
+            self._is_head, self._head = False, data
+        elif self._head:
+            self._transport.write(self._head + data)
+            self._head = b""
+        else:
+            self._transport.write(data)
+
+    def close(self) -> None:
+        if self._head:
+            self.write(b"")
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        return self._transport.is_closing()
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -91,6 +121,8 @@ class BoundedHttp(HttpToolsProtocol):
         self._reading_head = False
         self._forget_deadline()
         super().on_headers_complete()
+        if self.scope["method"] != "HEAD":  # whose head is all there is
+            self.cycle.transport = _Joining(self.cycle)  # type: ignore[assignment]
         if self._is_last:
             self.cycle.keep_alive = False
 

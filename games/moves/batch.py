@@ -57,10 +57,10 @@ class Batch:
         versions = [self.cache.version_of(table_id) for table_id in ids]
         moves = [command for command in self.commands if isinstance(command, acts.Move)]
         # Receipts are read after the lock: a twin of this command has committed or waits.
-        asked = ([move.player_id for move in moves], [move.key for move in moves])
+        players, keys = (move.player_id for move in moves), (move.key for move in moves)
         locked, found = yield [
-            Query(sql.LOCK_TABLES, (ids, versions)),
-            Query(sql.FIND_RECEIPTS, asked),
+            Query(sql.LOCK_TABLES, (sql.numbers(ids), sql.numbers(versions))),
+            Query(sql.FIND_RECEIPTS, (sql.numbers(players), sql.printable(keys))),
         ]
         for row in locked:
             table = self._live_table(row)

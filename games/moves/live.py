@@ -102,17 +102,16 @@ class LiveTable:
             due_ms = max(due_ms, match.knock_until_ms(state) or 0)
         return min(due_ms, clock.deadline_ms)
 
-    def snapshot(self) -> str:
+    def snapshot(self) -> dict[str, Any] | str:
+        """The state for JSON; an empty text while nobody plays."""
         if self.state.phase is match.Phase.SEATING:
             return ""
-        return orjson.dumps(match.state_to_json(self.state)).decode()
+        return match.state_to_json(self.state)
 
-    def changed_sheet(self) -> str | None:
+    def changed_sheet(self) -> list[dict[str, Any]] | None:
         """The score sheet, if it is another than before: states share it from move to move."""
         sheet = self.state.sheet
-        if sheet is self.sheet_before:
-            return None
-        return orjson.dumps(match.sheet_to_json(sheet)).decode()
+        return None if sheet is self.sheet_before else match.sheet_to_json(sheet)
 
 
 def _status(before: str, state: match.MatchState) -> str:

@@ -4,9 +4,11 @@ Every statement is asked for as a `Query`, so that the synchronous services and 
 asynchronous play process run the very same transaction through their own driver.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
+
+import orjson
 
 T = TypeVar("T")
 
@@ -22,6 +24,16 @@ OUTBOX_CHANNEL = "jeton_outbox"
 class Query:
     sql: str
     params: tuple[Any, ...]
+
+
+def numbers(values: Iterable[int]) -> str:
+    """An array of PostgreSQL as text: psycopg would look at each value, for each move."""
+    return f"{{{','.join(map(str, values))}}}"
+
+
+def printable(values: Iterable[str]) -> str:
+    """The same of ASCII texts that can be printed: of these JSON's quotes are the array's."""
+    return f"{{{orjson.dumps([*values]).decode()[1:-1]}}}"
 
 
 Rows = list[tuple[Any, ...]]
@@ -72,7 +84,9 @@ WHERE d.sealed_seed IS NOT NULL
 
 # Each kind of row travels as one JSON document: as arrays, psycopg would escape each snapshot and
 # payload with regular expressions, which took a fifth of the play process's time. One document
-# for all three would be read three times over by PostgreSQL.
+# for all three would be read three times over by PostgreSQL. States and sheets are values of these
+# documents as they stand, of which a column of text gets the very letters: as texts in them every
+# quote would be escaped twice over.
 WRITE_BATCH = """
 WITH moved AS (
   UPDATE games_table t

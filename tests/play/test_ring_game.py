@@ -1,5 +1,6 @@
 """A ring game from the first seat to the last chip, through the services (PLAY-1…3, 10)."""
 
+import orjson
 import pytest
 from django.conf import settings
 
@@ -11,8 +12,9 @@ from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.tables.opening import add_bot, create_table, join_table, leave_table
 from games.tables.reading import table_reading, table_view
 from games.tables.terms import TableOffer
+from rummy import match
 from rummy.match import Phase
-from tests.play.players import finish, ready
+from tests.play.players import STEPS_MAX, finish, ready, take_turn
 from web.refusals import problem
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -111,6 +113,28 @@ def test_the_log_has_no_gap_and_folds_to_the_snapshot(anna: Player, bert: Player
     table.refresh_from_db()
     numbers = list(TableEvent.objects.filter(table=table).values_list("seq", flat=True))
     assert numbers == list(range(1, table.version + 1))
+
+
+def test_state_and_sheet_are_stored_letter_for_letter(anna: Player, bert: Player) -> None:
+    """They travel as values of a larger document, whatever a player's seed is made of."""
+    table = ring(anna)
+    join_table(table_id=table.pk, player=anna)
+    join_table(table_id=table.pk, player=bert)
+    seed = """{"a": [1, 'ü\\u0041\\\\"€😀$1 %s"""
+    ready(table, anna, seed=seed)
+    table.refresh_from_db()
+    state = table_reading(table.pk).state
+    assert seed in state.seeds
+    assert table.state == orjson.dumps(match.state_to_json(state)).decode()
+
+    for step in range(STEPS_MAX):
+        if len(table_reading(table.pk).state.sheet) == 1:
+            break
+        take_turn(table, [anna, bert], dice=step)
+    table.refresh_from_db()
+    sheet = match.sheet_to_json(table_reading(table.pk).state.sheet)
+    assert table.sheet == orjson.dumps(sheet).decode()
+    assert sheet
 
 
 def test_seats_are_refused_with_a_reason(anna: Player, bert: Player) -> None:

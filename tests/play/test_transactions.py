@@ -6,13 +6,14 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.db import connection
 
 from accounts.joining.players import create_guest
 from games.live.database import connect
 from games.live.transactions import commit
 from games.models import Table, TableEvent
 from games.moves.measures import Course
-from games.moves.statements import WRITE_BATCH, Last, Query, Transaction
+from games.moves.statements import WRITE_BATCH, Last, Query, Transaction, numbers, printable
 from games.tables.opening import create_table
 from games.tables.terms import TableOffer
 
@@ -66,6 +67,16 @@ def test_a_last_query_that_fails_takes_the_commit_and_all_before_it_down(table: 
     with pytest.raises(psycopg.errors.DivisionByZero):
         run(work)
     assert name_of(table) == before
+
+
+@pytest.mark.parametrize(
+    "keys", [[], ["a"], ["", "NULL", "a,b", "{x}", " y ", '"', "\\", '\\"', "'", "%s", "E'\\n'"]]
+)
+def test_arrays_told_as_text_hold_what_was_put_in(keys: list[str]) -> None:
+    ids = [-1, 0, 2**63 - 1][: len(keys)]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT %s::bigint[], %s::text[]", [numbers(ids), printable(keys)])
+        assert cursor.fetchone() == (ids, keys)
 
 
 def test_a_batch_that_finds_another_version_than_it_locked_writes_nothing(table: Table) -> None:

@@ -51,7 +51,8 @@ def _check(value: Any, depth: int) -> None:
 
 
 def _check_text(text: str) -> None:
-    if "\x00" in text or any("\ud800" <= character <= "\udfff" for character in text):
+    letters = "" if text.isascii() else text  # most texts need no look at each of them
+    if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in letters):
         raise UnreadableJson("text_unstorable")
 
 
