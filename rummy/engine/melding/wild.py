@@ -15,8 +15,7 @@ from rummy.engine.melding.arranging import arrange, least_melding
 from rummy.engine.melding.base import Arrangement, CardValues, Counted, Meld
 from rummy.engine.melding.choices import OptionBook
 from rummy.engine.melding.classic import ClassicMelder
-from rummy.engine.melding.patterns import PatternBook
-from rummy.engine.melding.rainbows import no_rainbows, rainbow_finder
+from rummy.engine.melding.patterns import PatternBook, no_rainbows, rainbow_finder
 from rummy.engine.rules import MeldLaws
 
 NATURAL: Final = (1 << FIRST_JOKER) - 1

@@ -22,8 +22,7 @@ from rummy.engine.families.knock.state import KnockState
 from rummy.engine.family import RoundState
 from rummy.engine.simulation.at_the_door import RoundAtTheDoor
 from rummy.engine.simulation.options import KNOCK
-from rummy.engine.simulation.playing import Playing, Policy, play_out
-from rummy.engine.simulation.policies import Thrifty, Uniform
+from rummy.engine.simulation.playing import Playing, Policy, Thrifty, Uniform, play_out
 from rummy.engine.simulation.rounds import SimulatedRound, simulates
 
 
