@@ -7,11 +7,19 @@ Each family of games has a package of its own, named in `families`, and each lev
 
 from rummy.engine.registry import Registry
 
-from .families import SafeBot, interjection, plays, recall, remember, remembers, safe_turn
+from .families import (
+    RandomBot,
+    SafeBot,
+    interjection,
+    plays,
+    recall,
+    remember,
+    remembers,
+    safe_turn,
+)
 from .levels import CASUAL, EXPERT, GREEDY, SOLID
 from .memory import NOTHING, Recollection
 from .player import Bot, Dice, HouseBot
-from .random_bot import RandomBot
 
 BOTS: Registry[HouseBot] = Registry("bot")
 for entry in (CASUAL, SOLID, EXPERT, RandomBot(), GREEDY, SafeBot()):

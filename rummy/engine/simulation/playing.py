@@ -9,7 +9,8 @@ from rummy.engine.families.knock.phases import DISCARD, UPCARD_OFFER, Phase
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.melding.faces import RANKS
 from rummy.engine.scoring import RoundScore
-from rummy.engine.simulation.options import KNOCK
+
+KNOCK: Final = 128  # added to a card: knock with it as the last discard; alone, a card is discarded
 
 
 class Playing(ABC):
