@@ -14,9 +14,8 @@ from rest_framework.response import Response
 from accounts.api.forms import Day
 from accounts.api.identity import caller
 from backoffice.api.view import OfficeView
-from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
+from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of, take_report
 from backoffice.figures.speed import Speed, speed
-from backoffice.figures.taking import take_report
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, Whole, Word, Words
 from web.api.reading import Form, read_query

@@ -1,32 +1,89 @@
-"""Reports over days: what a report is, how its lines are asked for, and each that there is.
+"""Reports over days: what a report is, what its columns hold, how its lines are asked for or taken
+away as CSV, and each that there is.
 
 A report is cut to a period, and to one value of what its words say: a reason, a kind of account, a
-game. Sums are made by the database; what comes back is a line for each day and kind.
+game. Sums are made by the database; what comes back is a line for each day and kind. A CSV is safe
+to open in a spreadsheet, and written into the staff's log.
 """
 
+import csv
 import datetime as dt
-from collections.abc import Mapping
+import io
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.books.reading import midnight
-from backoffice.figures.columns import (
-    ACCOUNT,
-    CURRENCY,
-    DAY,
-    GAME,
-    PHASE,
-    REASON,
-    Column,
-    Words,
-    number,
-    plain,
-)
+from accounts.books.reasons import describe
+from accounts.books.statement_csv import plain_cell
+from accounts.interest import concerns_nobody
+from accounts.ledger import TransferKind
+from accounts.models import ACCOUNT_KINDS, Player
+from backoffice.team.staff_log import record
+from games import wording
+from rummy import engine
 from rummy.engine.registry import Registry
+from tournaments.desk.words import PHASES
 from web.database import sql
+
+Words = str | Promise
+Choices = Iterable[tuple[str, Words]]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, and how staff read a cell; the CSV keeps what is stored.
+
+    One whose values are known has a `name` in the address, by which a report is cut to one of them;
+    `only` says that to programs.
+    """
+
+    words: Words
+    kind: str = "plain"
+    name: str = ""
+    choices: Callable[[], Choices] = tuple
+    only: str = ""
+
+
+def number(words: Words) -> Column:
+    return Column(words, "number")
+
+
+def plain(words: Words) -> Column:
+    return Column(words)
+
+
+def _accounts() -> Choices:
+    return [(kind.value, words) for kind, words in ACCOUNT_KINDS.items()]
+
+
+def _chips() -> Choices:
+    return [("chips", _("chips")), ("tournament", _("tournament chips"))]
+
+
+def _reasons() -> Choices:
+    return [(kind.value, describe(kind)) for kind in TransferKind]
+
+
+def _games() -> Choices:
+    return [(key, wording.preset_name(key)) for key in engine.PRESETS]
+
+
+DAY = Column(_("Day"), "day")
+ACCOUNT = Column(
+    _("Kind of account"), name="account", choices=_accounts, only="only accounts of this kind"
+)
+CURRENCY = Column(_("Currency"), name="chips", choices=_chips, only="only this currency")
+REASON = Column(_("Reason"), name="reason", choices=_reasons, only="only transfers of this kind")
+PHASE = Column(
+    _("Phase"), name="phase", choices=PHASES.items, only="only tournaments in this phase"
+)
+GAME = Column(_("Game"), name="game", choices=_games, only="only tables of this game")
+
 
 DAYS_MAX = 366
 # What is read for a page; whoever takes the CSV away gets every line.
@@ -227,3 +284,38 @@ def rows_of(
         **report.cut(cuts or {}),
     }
     return sql.rows(report.sql, values)
+
+
+@concerns_nobody
+def take_report(
+    *,
+    report: Report,
+    since: dt.date,
+    until: dt.date,
+    by: Player,
+    cuts: Mapping[str, str] | None = None,
+) -> str:
+    """The whole report over these days, with a heading in the active language."""
+    chosen = {name: value for name, value in report.cut(cuts or {}).items() if value}
+    rows = rows_of(report, since=since, until=until, cuts=chosen, most=None)
+    heading = [str(column) for column in report.columns]
+    record(
+        by=by,
+        act="report_taken",
+        subject=f"report:{report.key}",
+        after={
+            "since": since.isoformat(),
+            "until": until.isoformat(),
+            **chosen,
+            "rows": len(rows),
+        },
+    )
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows([heading, *([_cell(value) for value in row] for row in rows)])
+    return text.getvalue()
+
+
+def _cell(value: Any) -> str | int:
+    if isinstance(value, int):
+        return value
+    return "" if value is None else plain_cell(str(value))

@@ -13,10 +13,10 @@ from backoffice.integrity import api as integrity
 from backoffice.people import api as people
 from backoffice.restitution import api as restitutions
 from backoffice.rules import api as rule_sets
-from backoffice.rules import what_if_api as what_if
+from backoffice.rules import api as what_if
 from backoffice.running import api as running
+from backoffice.team import api as consents
 from backoffice.team import api as team
-from backoffice.team import consent_api as consents
 
 _PLAYER = "players/<player:player_id>/"
 _CORRECTION = "corrections/<player:correction_id>/"

@@ -16,7 +16,7 @@ from backoffice.restitution import views as restitution
 from backoffice.rules import views as rules
 from backoffice.running import house_views as house
 from backoffice.running import views as running
-from backoffice.team import consent_views as consents
+from backoffice.team import views as consents
 from backoffice.team import views as team
 from backoffice.webhooks import views as webhooks
 

@@ -15,8 +15,8 @@ from tournaments.director import FORMATS, Clock, Command, entries
 from tournaments.director.commands import Refund, Remove
 from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
+from tournaments.director.desk import orders as desk_stages
 from tournaments.director.desk import pairings as desk_pairings
-from tournaments.director.desk import stages as desk_stages
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import HandOver, Owe
 from tournaments.director.desk.holders import Holder

@@ -37,8 +37,8 @@ from rummy.engine.table_melding import (
     lay_off,
     place_face,
 )
+from rummy.engine.table_melding.growing import openings_of
 from rummy.engine.table_melding.listing import Listed, listed_in, listed_with
-from rummy.engine.table_melding.openings import openings_of
 from rummy.engine.table_melding.solving import ANY, Aim, Exchanges, Task, best_turn
 from rummy.engine.table_melding.solving.ways import NEW, faces_of, new_melds
 
