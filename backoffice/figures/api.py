@@ -17,7 +17,7 @@ from backoffice.api.view import OfficeView
 from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of, take_report
 from backoffice.figures.speed import Speed, speed
 from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Word, Words
+from web.api.payloads import Shape, Whole, Word, Words, list_of
 from web.api.reading import Form, read_query
 from web.api.records import shape_of
 from web.refusals import Refused
@@ -77,8 +77,7 @@ class OfficeReportShape(Shape):
     days = Whole(help_text="shown unless others are asked for")
 
 
-class OfficeReportsShape(Shape):
-    results = OfficeReportShape(many=True)
+OfficeReportsShape = list_of(OfficeReportShape, "OfficeReportsShape")
 
 
 class OfficeFilledReportShape(OfficeReportShape):

@@ -24,7 +24,7 @@ from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
 from web.api.operations import Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
-from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Form, Text
 
 ROLES = [role.value for role in Role]
@@ -186,8 +186,7 @@ class ConflictRowShape(Shape):
     rules = ConflictRuleShape(many=True)
 
 
-class ConflictsShape(Shape):
-    results = ConflictRowShape(many=True)
+ConflictsShape = list_of(ConflictRowShape, "ConflictsShape")
 
 
 class OfficeConsentShape(Shape):

@@ -17,7 +17,7 @@ from accounts.programs.webhooks import acting, signing
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import WANTED
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, With, Word, Words, Yes
+from web.api.payloads import Moment, Shape, Whole, With, Word, Words, Yes, list_of
 from web.api.reading import Flag, Form, Text, WholeNumber, refuse_body
 from web.api.view import ApiView
 
@@ -99,8 +99,7 @@ class DeliveryShape(Shape):
     data = serializers.DictField(source="event.facts")  # type: ignore[assignment]
 
 
-class DeliveriesShape(Shape):
-    results = DeliveryShape(many=True)
+DeliveriesShape = list_of(DeliveryShape, "DeliveriesShape")
 
 
 class WebhookView(ApiView):
