@@ -9,8 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import once
-from accounts.api.repeats import key_of
+from accounts.api.operations import key_of, once
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
 from accounts.programs.webhooks import acting, signing
