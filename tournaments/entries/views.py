@@ -21,9 +21,9 @@ from games.pages.tables import visitor
 from tournaments.director import FORMATS, ladder
 from tournaments.entries.asking import Wish, ask, join_team, stacks_bought
 from tournaments.models import Entry, Tournament, TournamentTable
-from tournaments.pages.lobby import found
 from tournaments.running.orders import is_quiet
 from tournaments.selectors import lobby
+from tournaments.selectors.lobby import one_tournament
 from tournaments.tickets import reading as tickets
 from tournaments.tickets.using import enter_with_ticket
 from web import refusals
@@ -84,7 +84,7 @@ WISHES = {wish.value.replace("_", "-"): wish for wish in Wish}
 @require_http_methods(["GET", "HEAD", "POST"])
 def wish_page(request: HttpRequest, tournament_id: int, what: str) -> HttpResponse:
     """What a wish moves, to be confirmed; sent, it is done once and leads to the lobby."""
-    tournament = found(tournament_id)
+    tournament = one_tournament(tournament_id)
     wish = WISHES[what]
     if request.method == "POST":
         return _do(request, tournament, wish)
@@ -165,7 +165,7 @@ DONE = {
 @require_POST
 def team(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Name one's team before the start."""
-    tournament = found(tournament_id)
+    tournament = one_tournament(tournament_id)
     player = visitor(request)
     if player is None:
         return redirect("account_login")

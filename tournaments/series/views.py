@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from games.moves.errors import NotFound
 from games.pages.tables import visitor
 from tournaments.models import Series
 from tournaments.pages.lobby import number_asked
@@ -50,15 +49,8 @@ def list_page(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/series/list.html", context)
 
 
-def _found(series_id: int) -> Series:
-    try:
-        return reading.one_series(series_id)
-    except NotFound as refusal:
-        raise Http404 from refusal
-
-
 def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
-    series = _found(series_id)
+    series = reading.one_series(series_id)
     return planner(request, series.club_id), series
 
 
@@ -66,7 +58,7 @@ def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
 @may_be_old
 def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """The standing, what it is made of, and how it is counted."""
-    series, player = _found(series_id), visitor(request)
+    series, player = reading.one_series(series_id), visitor(request)
     standing = reading.series_standing(series, player, page=number_asked(request, "page") or 1)
     rows = reading.event_rows(series)
     count = len(standing.events)
