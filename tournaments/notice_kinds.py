@@ -70,10 +70,7 @@ register(
         lambda facts: reverse("call-director", args=(facts["tournament"],)),
     ),
     NoticeKind(
-        "tournament_announced",
-        _("An announcement in your tournament"),
-        _announced,
-        _tournament,
+        "tournament_announced", _("An announcement in your tournament"), _announced, _tournament
     ),
     NoticeKind(
         "tournament_invited",

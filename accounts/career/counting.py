@@ -32,10 +32,7 @@ COUNTED = (
 
 @transaction.atomic
 def count_rounds(
-    *,
-    match: str,
-    participants: Sequence[league.Participant],
-    rounds: Sequence[league.RoundResult],
+    *, match: str, participants: Sequence[league.Participant], rounds: Sequence[league.RoundResult]
 ) -> int:
     """Experience for everybody but bots from rounds that are over (PLAY-32).
 

@@ -132,10 +132,7 @@ def as_known(club: Club, player: Player) -> With:
     """A club with what it is to this player."""
     seen = view_of(club, player)
     return With(
-        club,
-        members=seen.members,
-        role=seen.own.role if seen.own else None,
-        door=seen.door or None,
+        club, members=seen.members, role=seen.own.role if seen.own else None, door=seen.door or None
     )
 
 

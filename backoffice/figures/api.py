@@ -57,9 +57,7 @@ class ReportQuery(Form):
         cuts = {column.name: column for report in REPORTS.values() for column in report.cuts}
         return super().get_fields() | {
             name: serializers.ChoiceField(
-                [value for value, _words in column.choices()],
-                required=False,
-                help_text=column.only,
+                [value for value, _words in column.choices()], required=False, help_text=column.only
             )
             for name, column in cuts.items()
         }
@@ -70,9 +68,7 @@ class OfficeReportShape(Shape):
     words = Word()
     columns = Words(help_text="what each cell of a row is, by its place")
     cuts = serializers.ListField(
-        source="cut_names",
-        child=Word(),
-        help_text="what else it may be cut to, besides its days",
+        source="cut_names", child=Word(), help_text="what else it may be cut to, besides its days"
     )
     days = Whole(help_text="shown unless others are asked for")
 

@@ -84,11 +84,7 @@ class Table(models.Model):
             ),
         )
         indexes = (
-            Index(
-                F("id"),
-                condition=Q(status__in=LIVE_STATUSES),
-                name="games_table_live",
-            ),
+            Index(F("id"), condition=Q(status__in=LIVE_STATUSES), name="games_table_live"),
             Index(
                 F("id"),
                 condition=Q(status=TableStatus.FINISHED, booked_at__isnull=True),

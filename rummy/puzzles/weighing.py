@@ -52,10 +52,7 @@ class Weighed:
 
 
 def weigh(
-    position: Position,
-    actions: Sequence[Action],
-    expected: Action,
-    rounds: Sequence[int] = ROUNDS,
+    position: Position, actions: Sequence[Action], expected: Action, rounds: Sequence[int] = ROUNDS
 ) -> list[Choice] | None:
     """These moves, the best first, when `expected` is the best by at least `CLEAR_POINTS`.
 

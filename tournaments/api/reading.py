@@ -186,8 +186,7 @@ class TournamentEvents(OpenView):
     """
 
     @extend_schema(
-        parameters=documents.stream_parameters("the id of the last message"),
-        responses=STREAM,
+        parameters=documents.stream_parameters("the id of the last message"), responses=STREAM
     )
     def get(self, request: Request, tournament_id: int) -> HttpResponse:
         read_query(request, StreamQuery)

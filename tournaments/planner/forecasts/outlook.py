@@ -152,8 +152,7 @@ def outlook_of(found: Forecast, *, actual_tables: tuple[int, ...] = ()) -> Outlo
             shown=[f"{level.capped_permille // 10} %" for level in found.levels],
         ),
         at_once=bars(
-            list(found.outs_at_once),
-            [*map(str, range(1, AT_ONCE_MAX)), f"{AT_ONCE_MAX}+"],
+            list(found.outs_at_once), [*map(str, range(1, AT_ONCE_MAX)), f"{AT_ONCE_MAX}+"]
         ),
         by_stages=not found.levels,
     )

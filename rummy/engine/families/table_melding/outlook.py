@@ -5,16 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rummy.engine.budget import Budget
-from rummy.engine.cards import (
-    BIT,
-    FIRST_JOKER,
-    PACK,
-    cards_of,
-    held_of,
-    is_joker,
-    rank_of,
-    suit_of,
-)
+from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, held_of, is_joker, rank_of, suit_of
 from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff
 from rummy.engine.families.table_melding.reading import (
     discardable,

@@ -140,10 +140,7 @@ class Rearranged(NamedTuple):
 
 
 def rearrange(
-    table: tuple[Meld, ...],
-    hand: int,
-    weights: Weights = EACH_ONE,
-    steps: Budget | None = None,
+    table: tuple[Meld, ...], hand: int, weights: Weights = EACH_ONE, steps: Budget | None = None
 ) -> Rearranged | None:
     """The table with hand cards of the greatest weight on it; exact.
 
