@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.joining.naming import name_in_form
 from accounts.models import Player
 from backoffice.running.house_forms import TEXTS
-from web.legal.reading import ASKED, NAMES, address_in, filled_in
+from web.legal.filling import ASKED, filled_in
+from web.legal.reading import NAMES, address_in
 
 ANSWER_CHARS_MAX = 200
 ASKED_WORDS = {

@@ -10,7 +10,7 @@ from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from games.models import RematchStatus
 from games.rematch import agreeing as rematch
-from games.rematch.agreeing import rematch_view
+from games.rematch.reading import rematch_view
 from web.api.operations import Json, answers
 from web.api.payloads import Shape, Whole, Yes
 from web.api.view import ApiView, OpenView

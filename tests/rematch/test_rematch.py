@@ -12,7 +12,8 @@ from accounts.ledger import InsufficientChips
 from accounts.models import Player
 from games.models import RematchOffer, Round, Seat, Table, TableStatus
 from games.moves.errors import Conflict, NotAllowed
-from games.rematch.agreeing import consent_to_rematch, decline_rematch, offer_rematch, rematch_view
+from games.rematch.agreeing import consent_to_rematch, decline_rematch, offer_rematch
+from games.rematch.reading import rematch_view
 from games.replay.rounds import finished_round
 from games.replay.verification import round_faults
 from games.tables.opening import create_table, join_table, seat_bot

@@ -26,7 +26,7 @@ from config.embedded.platform import embedded_database
 from config.management.commands.prepare import make_tables, require_no_upgrade
 from config.version import PROGRAM
 from games.tables.standing import open_standing_tables
-from web.legal.reading import ASKED, fault_of, write_legal_texts
+from web.legal.filling import ASKED, fault_of, write_legal_texts
 
 # Settings that are asked for; an empty answer leaves what holds.
 QUESTIONS = {
