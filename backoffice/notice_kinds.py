@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.notices.kinds import NoticeKind, register
 
-told = partial(NoticeKind, by_mail=True)
+told = partial(NoticeKind, by_mail=True, typed=("reason",))
 
 register(
     told(

@@ -206,6 +206,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "web.security.storable.StorablePages",
     "backoffice.team.middleware.StaffDoor",
     "web.security.guarding.GuardedPages",
 ]

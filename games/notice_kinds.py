@@ -24,6 +24,7 @@ register(
         by_mail=True,
         by_push=True,
         told=told_facts,
+        people=("name", "table_of"),
     ),
     NoticeKind(
         "line_seated",
@@ -31,6 +32,7 @@ register(
         _("A seat has come free: you sit at the table “%(table_name)s”."),
         _table,
         told=told_facts,
+        people=("table_of",),
     ),
     NoticeKind(
         "line_lapsed",
@@ -38,6 +40,7 @@ register(
         _("Your place on the waiting list for “%(table_name)s” has ended."),
         "lobby",
         told=told_facts,
+        people=("table_of",),
     ),
     NoticeKind(
         "your_turn",
@@ -47,6 +50,7 @@ register(
         by_mail=True,
         by_push=True,
         told=told_facts,
+        people=("table_of",),
         is_vain=lambda player, facts: turns.is_told_in_vain(player, facts["table"]),
     ),
     NoticeKind(
@@ -54,6 +58,7 @@ register(
         _("Your report was reviewed"),
         _("Your report about a message from %(name)s was reviewed. Thank you."),
         "notices",
+        people=("name",),
     ),
     NoticeKind(
         "silenced",

@@ -1,6 +1,6 @@
 """What the tables know about a player; of a running round nothing."""
 
-from accounts.models import Player
+from accounts.models import Notice, Player
 from accounts.own_data.chapters import Chapter, chapters, kept_back
 from accounts.own_data.erasing import Renaming, forgets_name, stands_in_the_way
 from games.models import LIVE_STATUSES, Seat, Table
@@ -61,8 +61,12 @@ def _in_names_of_tables(player: Player, renamed: Renaming) -> None:
     for table in Table.objects.filter(created_by=player):
         called = renamed(table.name)[:60], renamed(table.called_after)[:30]
         if called != (table.name, table.called_after):
-            table.name, table.called_after = called
+            before, (table.name, table.called_after) = table.name, called
             table.save(update_fields=("name", "called_after"))
+            told = Notice.objects.filter(facts__table=table.pk, facts__table_name=before)
+            for notice in told if table.name != before else ():
+                notice.facts["table_name"] = table.name
+                notice.save(update_fields=("facts",))
 
 
 @stands_in_the_way

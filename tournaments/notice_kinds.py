@@ -7,7 +7,7 @@ from django.utils.translation import ngettext_lazy
 from accounts.notices.kinds import Facts, NoticeKind, Words, register
 from games.running.turns import has_before_them
 from tournaments.words.ordered import order_in_words
-from tournaments.words.usual_reasons import reason_in_words
+from tournaments.words.usual_reasons import ALL_USUAL, reason_in_words
 from web.numbers import filled
 
 
@@ -59,6 +59,9 @@ register(
         _("A director's order about you"),
         _ordered,
         _table,
+        people=("first", "other", "player"),
+        typed=("remark", "result"),
+        usual=ALL_USUAL,
         by_push=True,
         about=_tournament,
         is_vain=_sees_it,
@@ -68,9 +71,15 @@ register(
         _("The director answers your call"),
         _("“%(name)s”: the director answers you: %(answer)s"),
         lambda facts: reverse("call-director", args=(facts["tournament"],)),
+        typed=("answer",),
     ),
     NoticeKind(
-        "tournament_announced", _("An announcement in your tournament"), _announced, _tournament
+        "tournament_announced",
+        _("An announcement in your tournament"),
+        _announced,
+        _tournament,
+        typed=("announcement",),
+        usual=ALL_USUAL,
     ),
     NoticeKind(
         "tournament_invited",

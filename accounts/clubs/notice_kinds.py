@@ -23,6 +23,7 @@ register(
         _("%(name)s invites you to the club “%(club)s”."),
         _club_page,
         by_mail=True,
+        people=("name",),
     ),
     NoticeKind(
         "club_asked",
@@ -30,6 +31,7 @@ register(
         _("%(name)s wants to join the club “%(club)s”."),
         _club_page,
         by_mail=True,
+        people=("name",),
     ),
     NoticeKind(
         "club_accepted",
@@ -56,11 +58,14 @@ register(
         _("You are no longer a member of the club “%(club)s”."),
         "clubs",
     ),
-    NoticeKind("club_closed", _("One of your clubs was closed"), _closed, "clubs"),
+    NoticeKind(
+        "club_closed", _("One of your clubs was closed"), _closed, "clubs", typed=("reason",)
+    ),
     NoticeKind(
         "club_renamed",
         _("The house has renamed your club"),
         _("The house has renamed the club “%(club)s” to “%(name)s”: %(reason)s"),
         _club_page,
+        typed=("reason",),
     ),
 )

@@ -38,6 +38,10 @@ class NoticeKind:
     the page itself unless said: on a device the newest notice about it replaces those before.
     `is_vain` tells of a player's number and the facts that nobody need be told any more.
     Where a `right` is named, only staff who have it are ever told, and asked about mails.
+
+    When an account is erased its name goes from the facts that are names of `people` (several are
+    parted by ", ") and from words that somebody has `typed`, but for the `usual` ones that are
+    told in the reader's language. Nothing else is about a person, whatever it happens to be called.
     """
 
     key: str
@@ -50,6 +54,9 @@ class NoticeKind:
     told: Callable[[Facts], Facts] = dict
     about: Callable[[Facts], str] | None = None
     is_vain: Callable[[int, Facts], bool] = lambda _player, _facts: False
+    people: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
+    usual: frozenset[str] = frozenset()
 
     def concerns(self, player: Holder) -> bool:
         return not self.right or (player.is_staff and player.has_perm(self.right))
@@ -60,6 +67,18 @@ class NoticeKind:
     def topic(self, facts: Facts) -> str:
         """What newer notices replace older ones about."""
         return self.about(facts) if self.about else self.path(facts)
+
+    def renamed(self, facts: Facts, before: str, now: Callable[[str], str]) -> dict[str, Any]:
+        """The facts where a player who was called `before` is gone; `now` says it in words."""
+
+        def said(name: str, fact: Any) -> Any:
+            if name in self.people and isinstance(fact, str):
+                return ", ".join(now(one) if one == before else one for one in fact.split(", "))
+            if name in self.typed and isinstance(fact, str) and fact not in self.usual:
+                return now(fact)
+            return fact
+
+        return {name: said(name, fact) for name, fact in facts.items()}
 
     def words(self, facts: Facts) -> str:
         try:
@@ -98,11 +117,13 @@ register(
         "friends",
         by_mail=True,
         by_push=True,
+        people=("name",),
     ),
     NoticeKind(
         "friend_accepted",
         _("Your request was accepted"),
         _("%(name)s is your friend now."),
         "friends",
+        people=("name",),
     ),
 )

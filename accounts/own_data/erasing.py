@@ -15,10 +15,14 @@ from django.db.models.functions import Cast
 from accounts.books.posting import collect
 from accounts.joining.naming import nameless
 from accounts.models import Notice, Player
+from accounts.notices.kinds import KINDS
 from accounts.own_data.chapters import CHAPTERS, Chapter
 from accounts.programs.bots.accounts import own_bots, retire_bot
 from accounts.signing_in.stepping_up import OWN_MINUTES, require_fresh
 from web.refusals import Refusal, Refused
+
+# The name as a word of its own: no part of another's (`Anna` of `Anna-Lena` or `Anna.B`).
+_NAME_IN_WORDS = r"(?<![\w@+-])(?<!\w\.){}(?![\w@+-]|\.\w)"
 
 Obstacle = Callable[[Player], Refusal | None]
 Renaming = Callable[[str], str]
@@ -97,10 +101,10 @@ def _forget(player: Player) -> None:
     for chapter in (*CHAPTERS.values(), *_UNTOLD):
         if not chapter.stays:
             chapter.of(player).delete()
-    before = re.compile(rf"(?<!\w){re.escape(player.username)}(?!\w)")
+    before = _NAME_IN_WORDS.format(re.escape(player.username))
     nameless(player)
     for forgetting in _FORGETTING:
-        forgetting(player, partial(before.sub, player.username))
+        forgetting(player, partial(re.compile(before).sub, player.username))
     player.email = ""
     player.language = ""
     player.preferences = {}
@@ -114,12 +118,11 @@ def _in_notices(player: Player, renamed: Renaming) -> None:
     """What others were told about them, until they have looked it up for the last time."""
     name = Player.objects.values_list("username", flat=True).get(pk=player.pk)
     words = Notice.objects.annotate(words=Cast("facts", TextField()))
-    for notice in words.filter(words__contains=name):
-        notice.facts = {
-            key: renamed(value) if isinstance(value, str) else value
-            for key, value in notice.facts.items()
-        }
-        notice.save(update_fields=("facts",))
+    for notice in words.filter(words__contains=name, kind__in=KINDS):
+        facts = KINDS[notice.kind].renamed(notice.facts, name, renamed)
+        if facts != notice.facts:
+            notice.facts = facts
+            notice.save(update_fields=("facts",))
 
 
 @stands_in_the_way

@@ -50,6 +50,7 @@ SENTENCES: dict[str, str | Promise] = {
     "name_unusable": _(
         "A name has at most 30 letters, digits and @ . + - _; %(name)s does not fit."
     ),
+    "name_unreadable": _("A name needs something to read, and nothing in it may be invisible."),
     "name_has_space": _("A name has no spaces: write %(free)s instead of %(name)s, that is free."),
     "name_mixes_scripts": _("A name keeps to one alphabet; %(name)s mixes several: %(scripts)s."),
     "name_reserved": _("Nobody can be called %(word)s here: the name would speak for the house."),

@@ -14,7 +14,7 @@ from accounts.joining.naming import require_not_the_house
 from accounts.joining.players import create_bot
 from accounts.ledger import AccountKind, TransferKind
 from accounts.models import Player
-from accounts.people.social import skeleton_of
+from accounts.people.social import clean_words, skeleton_of
 from accounts.premium import reading as premium
 from games.catalogue.offered import require_offered
 from games.models import OutboxMessage, Seat, Table, TableStatus, WaitingPlace, WaitingStatus
@@ -88,7 +88,7 @@ def create_table(
             raise Conflict("too_many_tables", open=waiting, most=OPEN_TABLES_PER_PLAYER_MAX)
         if club is not None:
             require_member_of_open(club, player)
-    plain = _plain(name)[:NAME_CHARS_MAX]
+    plain = clean_words(name)[:NAME_CHARS_MAX].strip()
     table = Table.objects.create(
         name=plain,
         called_after=player.name if player is not None and not plain else "",
@@ -122,11 +122,6 @@ def open_like(model: Table, **own: Any) -> Table:
 def _code(club: int | None) -> str:
     """What opens a private table; a club's has none, for no member needs one."""
     return secrets.token_urlsafe(12) if club is None else ""
-
-
-def _plain(name: str) -> str:
-    """One line without what cannot be seen: marks that turn the direction of text, for one."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from accounts.people.social import clean_words
 from games.models import Table
 from rummy import engine, match
 from rummy.match import ABSENCE_POLICIES, InvalidTerms, MatchFormat, MatchTerms, PlayingHours
@@ -84,7 +85,7 @@ def agree_terms(offer: TableOffer) -> MatchTerms:
         rounds=offer.rounds if _counts_rounds(rules, match_format) else None,
         stake_chips=offer.stake_chips,
         training=offer.training or not rules.rated,  # GIN-S9 by either name
-        trophy=offer.trophy if rules.jeton_per_round else "",
+        trophy=clean_words(offer.trophy) if rules.jeton_per_round else "",
         prizes=_prizes(offer),
         fee_chips=offer.fee_chips,
         tie_breakers=offer.tie_breakers,

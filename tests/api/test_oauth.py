@@ -336,3 +336,33 @@ def test_where_everything_is_can_be_asked(app: dict[str, Any]) -> None:
     found = Client().get("/.well-known/oauth-authorization-server").json()
     assert found["code_challenge_methods_supported"] == ["S256"]
     assert "webhooks" not in found["scopes_supported"]
+
+
+@pytest.mark.parametrize("query", ["client_id=%00", "client_id[]=x", "a[]=1", "%ff=%fe", "\u00e9"])
+def test_a_question_that_nobody_can_read_is_no_fault_of_ours(query: str) -> None:
+    anna, _player = browser()
+    assert anna.get(f"/oauth/authorize/?{query}").status_code == 400
+    for endpoint in ("token", "revoke"):
+        answer = Client().post(f"/oauth/{endpoint}/?{query}", "client_id=%00&code=%00", FORM)
+        assert answer.status_code in (400, 401), answer.content
+
+
+@pytest.mark.parametrize("field", ["client_id", "code", "redirect_uri", "code_verifier"])
+def test_a_code_comes_back_in_no_letters_that_nothing_holds(
+    app: dict[str, Any], field: str
+) -> None:
+    anna, _player = browser()
+    code = code_for(anna, app)
+    changes = {"code": code, field: "a\0b"}
+    answer = exchange(app, changes.pop("code"), **changes)
+    assert (answer.status_code, "error" in answer.json()) in [(400, True), (401, True)]
+
+
+@pytest.mark.parametrize("challenge", ["short", "x" * 44, "x" * 42 + "\u00e4", "x" * 300])
+def test_a_challenge_that_no_verifier_meets_is_told_to_the_app(
+    app: dict[str, Any], challenge: str
+) -> None:
+    anna, _player = browser()
+    answer = anna.post(question(app, code_challenge=challenge), {"allow": "1"})
+    assert "error=invalid_request" in answer["Location"]
+    assert not OAuthGrant.objects.exists()

@@ -1,5 +1,7 @@
 """Whoever goes is forgotten: nowhere a name, everywhere the chips."""
 
+from typing import Any
+
 import pytest
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from django.db import connection
@@ -18,9 +20,12 @@ from backoffice.models import PlayerNote
 from backoffice.people.premium import give_premium
 from backoffice.people.sanctions import sanction_player
 from backoffice.permissions import Role
-from games.models import ChatMessage, Seat
+from games.models import ChatMessage, Seat, Table, TableStatus
+from games.models.naming import named_facts
 from games.moves.acting import play_action
 from games.tables.lobby.quick_seat import quick_seat
+from games.tables.opening import create_table
+from games.tables.terms import TableOffer
 from games.talk import chat
 from rummy.match import Resign
 from tests.backoffice.staff import browser as office_browser
@@ -204,3 +209,50 @@ def test_the_name_may_be_had_again(xanthippe: Player) -> None:
     erase(browser(xanthippe))
     assert create_player(name=NAME, password=PASSWORD).pk != xanthippe.pk
     assert Notice.objects.filter(player=xanthippe).count() == 0
+
+
+def test_what_is_called_alike_is_told_as_before(anna: Player) -> None:
+    """Names and words that hold the name of who goes: of others, of things, of the house."""
+    goes = create_player(name="Freeroll", password=PASSWORD)
+    told: list[tuple[str, dict[str, Any]]] = [
+        ("friend_requested", {"name": "Freeroll-Lena", "player": 1}),
+        ("friend_accepted", {"name": "Freeroll.B", "player": 1}),
+        ("tournament_started", {"tournament": 1, "name": "Freeroll", "table": 1}),
+        ("club_accepted", {"club": "Freeroll", "number": 1}),
+        ("table_invitation", {"name": "bert", "table": 1, "table_name": "x", "invite": "Freeroll"}),
+        ("director_ordered", {"order": "Freeroll", "name": "Freeroll", "remark": "By request"}),
+    ]
+    for kind, facts in told:
+        tell(player=anna, kind=kind, facts=facts)
+    erase_account(goes)
+    kept = Notice.objects.filter(player=anna).order_by("pk").values_list("kind", "facts")
+    assert list(kept) == told
+
+
+def test_a_name_goes_from_among_others_and_from_what_was_typed(anna: Player) -> None:
+    goes = create_player(name="request", password=PASSWORD)
+    order = {"first": "request", "other": "bert, request, request_2", "remark": "Ask request."}
+    tell(player=anna, kind="director_ordered", facts=order)
+    tell(
+        player=anna, kind="director_ordered", facts={"remark": "By request", "result": "request 5"}
+    )
+    erase_account(goes)
+    number = f"# {goes.pk}"
+    first, second = Notice.objects.filter(player=anna).order_by("pk")
+    assert first.facts == {
+        "first": number,
+        "other": f"bert, {number}, request_2",
+        "remark": f"Ask {number}.",
+    }
+    assert second.facts == {"remark": "By request", "result": f"{number} 5"}
+
+
+def test_a_table_named_by_who_goes_is_told_of_without_the_name(
+    xanthippe: Player, bert: Player
+) -> None:
+    table = create_table(player=xanthippe, offer=TableOffer(), name=f"{NAME}’s evening")
+    facts = {"name": NAME, "table": table.pk, **named_facts(table), "invite": ""}
+    tell(player=bert, kind="table_invitation", facts=facts)
+    Table.objects.filter(pk=table.pk).update(status=TableStatus.CANCELLED)
+    erase_account(xanthippe)
+    assert NAME not in str(Notice.objects.get(player=bert).facts)

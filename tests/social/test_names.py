@@ -12,6 +12,8 @@ from accounts.models import Player
 from accounts.people.social import reserved_word, skeleton_of
 from accounts.programs.bots.accounts import create_bot_account
 from accounts.programs.oauth.server import register_app
+from games.tables.opening import create_table
+from games.tables.terms import TableOffer, terms_of
 from tests.api.playing import person
 from web.refusals import Refused
 
@@ -31,11 +33,13 @@ REFUSED = {
     "Anna.": "name_taken",
     "_anna_": "name_taken",
     "Ａｎｎａ": "name_taken",
+    "ᴀɴɴᴀ": "name_taken",
     "An\u200bna": "name_unusable",
     "An\u3164na": "name_unusable",
     "...": "name_unusable",
     "Ännchen Groß": "name_has_space",
 }
+UNSEEN = ("\u3164", "\u2800\u2800", "\u1160", "\u202e")
 HONEST = [
     *("Ännchen", "Łukasz", "Zoë.M", "Modesta", "1-11"),
     *("Θεοδώρα", "Ольга", "山田たろう", "김민수"),
@@ -110,6 +114,22 @@ def test_who_keeps_an_old_name_may_change_the_rest() -> None:
 def test_an_app_does_not_speak_for_the_house() -> None:
     with pytest.raises(Refused, match="name_reserved"):
         register_app(owner=person("Anna"), name="Jetоn Support", redirect_uris=[])
+
+
+@database
+@pytest.mark.parametrize("name", [*UNSEEN, "Anna\u1160", "...", "A" + "\u0301" * 9])
+def test_an_app_is_called_something_that_whoever_is_asked_can_read(name: str) -> None:
+    with pytest.raises(Refused, match="name_unreadable"):
+        register_app(owner=person("Anna"), name=name, redirect_uris=["https://app.example/"])
+
+
+@database
+def test_a_table_whose_name_nobody_sees_is_called_after_who_opens_it() -> None:
+    anna = person("Anna")
+    titles = {create_table(player=anna, offer=TableOffer(), name=name).title for name in UNSEEN}
+    assert titles == {"Anna's table"}
+    rules = TableOffer(preset="german_romme", options={"jeton_per_round": True}, trophy="\u202eCup")
+    assert terms_of(create_table(player=anna, offer=rules))["trophy"] == "Cup"
 
 
 def test_numbers_of_several_parts_stay_apart() -> None:

@@ -6,6 +6,7 @@ import json
 import socket
 import time
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -164,6 +165,26 @@ def test_quiet_ends_later_than_now_also_in_the_hour_that_comes_twice() -> None:
     assert [until for now, until in quiet if until <= now] == []
     ends = {f"{until.astimezone(dt.UTC):%H:%M}" for _now, until in quiet}
     assert ends == {"00:30", "01:30"}, "half past two by the clock, twice"
+
+
+@pytest.mark.parametrize(
+    ("zone", "evening", "clock"),
+    [
+        ("Europe/Berlin", dt.datetime(2026, 3, 28, 22, tzinfo=dt.UTC), "03:00"),
+        ("America/New_York", dt.datetime(2026, 3, 8, 4, tzinfo=dt.UTC), "03:00"),
+        ("Australia/Lord_Howe", dt.datetime(2026, 10, 3, 13, tzinfo=dt.UTC), "02:30"),
+    ],
+)
+def test_quiet_that_ends_in_an_hour_left_out_ends_as_the_clock_jumps(
+    zone: str, evening: dt.datetime, clock: str
+) -> None:
+    hours = QuietHours(begins=dt.time(22), ends=dt.time(2, 15), zone=zone)
+    until = quiet_until(hours, evening)
+    assert until is not None
+    assert f"{until.astimezone(ZoneInfo(zone)):%H:%M}" == clock
+    just_before = until.astimezone(dt.UTC) - dt.timedelta(minutes=1)
+    assert quiet_until(hours, just_before) == until
+    assert quiet_until(hours, until) is None
 
 
 @pytest.mark.parametrize(

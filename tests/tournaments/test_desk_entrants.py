@@ -185,8 +185,9 @@ def test_in_a_team_event_the_team_is_named(boss: Player) -> None:
     somebody("Carla")
     address = desk(tournament, "order/enter/")
     assert look(browser(boss).get(address)).all("input", name="team")
-    with pytest.raises(NoTeam, match="team_missing"):
-        order(tournament, boss, "enter", player="Carla")
+    for nobody_sees in ("", "\u3164", "\u2800 \u2800"):
+        with pytest.raises(NoTeam, match="team_missing"):
+            order(tournament, boss, "enter", player="Carla", team=nobody_sees)
     send(browser(boss), address, player="Carla", team="Die Asse")
     assert Entry.objects.get(tournament=tournament).team == "Die Asse"
 

@@ -3,6 +3,7 @@
 import unicodedata
 
 from accounts.joining.naming import require_not_the_house
+from accounts.people.social import clean_words
 from accounts.people.social.names import skeleton_of
 from games.moves.errors import Conflict
 from tournaments.director import FORMATS
@@ -31,7 +32,7 @@ def as_spelled(live: LiveTournament, team: str) -> str:
     name = " ".join(team.split())[:TEAM_CHARS_MAX].strip()
     if not FORMATS[live.plan.format].in_teams or not name:
         return ""
-    if not name.isprintable():
+    if not name.isprintable() or not clean_words(name):
         raise Conflict("team_missing", most=TEAM_CHARS_MAX)
     named = Entry.objects.filter(tournament_id=live.id).entered().exclude(team="")
     if named.filter(team=name).exists():

@@ -51,7 +51,7 @@ USUAL_REASONS: dict[str, tuple[str, ...]] = {
 }
 # These orders need no reason of their own: the first that is offered is taken.
 _WITHOUT_ASKING = ("pause", "resume", "check_in")
-_ALL = frozenset(reason for offered in USUAL_REASONS.values() for reason in offered)
+ALL_USUAL = frozenset(reason for offered in USUAL_REASONS.values() for reason in offered)
 
 
 def reason_without_asking(kind: str) -> str:
@@ -61,4 +61,4 @@ def reason_without_asking(kind: str) -> str:
 
 def reason_in_words(remark: str) -> str:
     """The reason in the reader's language, or as the director typed it."""
-    return gettext(remark) if remark in _ALL else remark
+    return gettext(remark) if remark in ALL_USUAL else remark

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import Player, QuietHours
 from web.refusals import Refused
+from web.time.moments import existing
 from web.time.zone import ZONES
 
 
@@ -42,5 +43,6 @@ def quiet_until(hours: QuietHours | None, now: dt.datetime) -> dt.datetime | Non
     if not (is_past_begin or is_before_end if spans_midnight else is_past_begin and is_before_end):
         return None
     day = local.date() if is_before_end else local.date() + dt.timedelta(days=1)
-    # In the hour that comes twice in autumn, the end is in the same one of both.
-    return dt.datetime.combine(day, hours.ends, zone).replace(fold=local.fold)
+    # In the hour that comes twice in autumn, the end is in the same one of both; of an hour that is
+    # left out in spring, the clock is past the end as it jumps.
+    return existing(dt.datetime.combine(day, hours.ends, zone).replace(fold=local.fold))

@@ -21,6 +21,7 @@ _TOGETHER = (
     {"LATIN", "HAN", "HANGUL"},
 )
 _IN_EVERY_SCRIPT = {"COMMON", "INHERITED"}
+_SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
 _MARKS = re.compile(r"(?<!\d)[\W_]+|[\W_]+(?!\d)")
 _BETWEEN_NUMBERS = re.compile(r"[\W_]+")
 
@@ -32,7 +33,7 @@ def skeleton_of(name: str) -> str:
     taken. Marks between two numbers stay, so that 1-11 and 11-1 are two.
     """
     plain = unicodedata.normalize("NFKC", name)
-    plain = "".join(one for one in plain if unicodedata.category(one) != "Cf")
+    plain = "".join(_full(one) for one in plain if unicodedata.category(one) != "Cf")
     plain = _BETWEEN_NUMBERS.sub("-", _MARKS.sub("", plain))
     alike = _alike(_alike(plain).casefold())
     return unicodedata.normalize("NFD", alike).replace("i", "l")
@@ -67,6 +68,13 @@ def reserved_word(name: str, reserved: Iterable[str]) -> str:
         if house.fullmatch(skeleton_of(bare)):
             return bare
     return ""
+
+
+def _full(letter: str) -> str:
+    """A letter for its small capital, which Unicode's table leaves alone: `a` for `ᴀ`."""
+    named = unicodedata.name(letter, "")
+    capital = named.removeprefix(_SMALL_CAPITAL)
+    return capital.lower() if named.startswith(_SMALL_CAPITAL) and len(capital) == 1 else letter
 
 
 def _alike(text: str) -> str:

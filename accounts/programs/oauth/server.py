@@ -1,11 +1,12 @@
 """The three endpoints of OAuth over oauthlib: who asks, what comes back."""
 
 import datetime as dt
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.conf import settings
 from django.db import transaction
@@ -21,12 +22,15 @@ from oauthlib.oauth2 import (
 
 from accounts.joining.naming import require_not_the_house
 from accounts.models import OAuthApp, OAuthGrant, Player
+from accounts.people.social import is_plain
 from accounts.programs.oauth.addresses import require_usable
 from accounts.programs.oauth.validator import OPEN_SCOPES, Validator, end_grant
 from web.refusals import Refused
 
 APPS_MAX = 10
 URIS_MAX = 10
+# SHA-256 in base64url without padding (RFC 7636, 4.2).
+CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,15 @@ def read_question(request: HttpRequest) -> Asked:
         OAuth2Error: the app is told, by `in_uri`.
     """
     scopes, credentials = _server().validate_authorization_request(_address(request), "GET")
-    if credentials["request"].code_challenge_method != "S256":
-        raise InvalidRequestError(
-            description="code_challenge_method must be S256",
-            state=credentials.get("state"),
-            request=credentials["request"],
-        )
+    asked = credentials["request"]
+    fault = ""
+    if asked.code_challenge_method != "S256":
+        fault = "code_challenge_method must be S256"
+    elif CHALLENGE.fullmatch(asked.code_challenge) is None:
+        fault = "code_challenge must be 43 letters of base64url"
+    if fault:
+        state = credentials.get("state")
+        raise InvalidRequestError(description=fault, state=state, request=asked)
     app = OAuthApp.objects.get(client_id=credentials["client_id"])
     return Asked(app, tuple(scope for scope in OPEN_SCOPES if scope in scopes), credentials)
 
@@ -107,13 +114,16 @@ def revoke(request: HttpRequest) -> HttpResponse:
 def register_app(*, owner: Player, name: str, redirect_uris: list[str]) -> OAuthApp:
     """A new app of this player's.
 
-    Raises Refused(too_many_apps | redirect_uri_unusable | guests_own_no_apps | name_reserved).
+    Raises Refused(too_many_apps | redirect_uri_unusable | guests_own_no_apps
+    | name_unreadable | name_reserved).
     """
     if owner.is_guest or owner.is_program:
         raise Refused("guests_own_no_apps")
     Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
     if owner.oauth_apps.count() >= APPS_MAX:
         raise Refused("too_many_apps", most=APPS_MAX)
+    if not is_plain(name):  # whoever is asked must see by whom
+        raise Refused("name_unreadable")
     require_not_the_house(name)
     for uri in redirect_uris:
         require_usable(uri)
@@ -178,8 +188,12 @@ def take_back(*, player: Player, grant_id: int) -> None:
 
 
 def _address(request: HttpRequest) -> str:
-    """The whole address. oauthlib wants https, which a proxy may have taken off already."""
-    query = request.META.get("QUERY_STRING", "")
+    """The whole address. oauthlib wants https, which a proxy may have taken off already.
+
+    Its query is written anew: of letters that a browser sends as they are (`a[]=1`) oauthlib would
+    say nothing that anybody could answer.
+    """
+    query = urlencode(parse_qsl(request.META.get("QUERY_STRING", ""), keep_blank_values=True))
     return f"https://{request.get_host()}{request.path}" + (f"?{query}" if query else "")
 
 
@@ -187,7 +201,10 @@ def _answer(endpoint: Any, request: HttpRequest) -> HttpResponse:
     """What one of oauthlib's endpoints answers to a form."""
     form = request.body.decode("utf-8", "replace")
     kind = {"Content-Type": str(request.content_type)}
-    headers, body, status = endpoint(_address(request), "POST", form, kind)
+    try:
+        headers, body, status = endpoint(_address(request), "POST", form, kind)
+    except OAuth2Error as error:  # what it says of how it was asked, as of an address with a query
+        headers, body, status = error.headers, error.json, error.status_code
     response = HttpResponse(body or "", status=status, content_type="application/json")
     for name, value in headers.items():
         response[name] = value

@@ -199,7 +199,9 @@ class Validator(RequestValidator):  # type: ignore[misc]
 
 
 def _app(client_id: str | None) -> OAuthApp | None:
-    return OAuthApp.objects.filter(client_id=client_id or "", owner__is_active=True).first()
+    if client_id is None or not client_id.isprintable():  # nor could the database compare a NUL
+        return None
+    return OAuthApp.objects.filter(client_id=client_id, owner__is_active=True).first()
 
 
 def _locked(**wanted: Any) -> OAuthGrant | None:
