@@ -52,8 +52,7 @@ also_goes("backoffice.PlayerNote", "player")
 def _is_being_corrected(player: Player) -> Refused | None:
     """Chips that are in doubt do not leave with their owner."""
     waiting = ChipCorrection.objects.filter(
-        Q(account__player=player) | Q(counter__player=player),
-        status=CorrectionStatus.REQUESTED,
+        Q(account__player=player) | Q(counter__player=player), status=CorrectionStatus.REQUESTED
     )
     owed = RestitutionLine.objects.filter(
         player=player, restitution__status=RestitutionStatus.PROPOSED

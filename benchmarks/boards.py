@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from benchmarks.fit_skill import shuffled
 from benchmarks.report import Result
+from benchmarks.rounds import play_round
 from benchmarks.sizes import sized
 from rummy import engine
 from rummy.bots import BOTS
-from rummy.bots.playing import play_round
 from rummy.bots.serving.dice import SeededDice
 from tournaments.director.boards import SCORINGS, margins, plays_of_board
 

@@ -12,9 +12,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
+from benchmarks.rounds import play_round
 from rummy import engine
 from rummy.bots import BOTS
-from rummy.bots.playing import decision_of, play_round
+from rummy.bots.playing import decision_of
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.families.table_melding.actions import LayMeld
 from rummy.engine.moves import Discard

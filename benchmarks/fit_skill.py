@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from benchmarks.rounds import play_round
 from rummy import engine
 from rummy.bots import BOTS
-from rummy.bots.playing import play_round
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.records import Event

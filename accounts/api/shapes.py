@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from accounts.programs.tokens.text import SCOPES
 from web.api.paging import pages_of
-from web.api.payloads import Moment, Shape, Whole, Word, Yes
+from web.api.payloads import Moment, Shape, Whole, Word, Yes, list_of
 
 KEY_SCHEMA = {
     "type": "string",
@@ -49,8 +49,7 @@ class NewTokenShape(TokenShape):
     token = Word(help_text="shown only now; only its digest is kept")
 
 
-class TokensShape(Shape):
-    results = TokenShape(many=True)
+TokensShape = list_of(TokenShape, "TokensShape")
 
 
 class GuestShape(Shape):

@@ -31,10 +31,7 @@ class Guests(ApiView):
         )
         stored, text = tokens.issue_token(player=guest, name=form["token_name"])
         body = shapes.GuestShape.of(
-            player=guest,
-            token=text,
-            scopes=stored.scopes,
-            balance=selectors.wallet_balance(guest),
+            player=guest, token=text, scopes=stored.scopes, balance=selectors.wallet_balance(guest)
         )
         return Response(body, status=201, headers=allowance.headers())
 

@@ -11,14 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_lists import GivenAdmin, ReadOnlyAdmin
-from accounts.models import (
-    Career,
-    Membership,
-    Player,
-    PremiumTicket,
-    Season,
-    SeasonStanding,
-)
+from accounts.models import Career, Membership, Player, PremiumTicket, Season, SeasonStanding
 from accounts.premium.giving import DAYS_MAX, grant_premium, issue_ticket
 from web.time.moments import require_near
 

@@ -11,14 +11,7 @@ from django.db.models import Count, Q, Sum
 from accounts import league
 from accounts.career.achievements import facts_of, skill_of
 from accounts.career.seasons import plan_of, running_season
-from accounts.models import (
-    Career,
-    CareerAmendment,
-    MatchRecord,
-    Player,
-    Season,
-    SeasonStanding,
-)
+from accounts.models import Career, CareerAmendment, MatchRecord, Player, Season, SeasonStanding
 
 HISTORY_MAX = 200
 CURVE_POINTS = 120

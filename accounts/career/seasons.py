@@ -59,7 +59,8 @@ def close_due_season(*, now: dt.datetime | None = None) -> Season | None:
     plan = plan_of(due.pk)
     due.closed_at = now
     due.save(update_fields=["closed_at"])
-    starts_at = _next_start(due, now)
+    # Right after the one before; after a long standstill, now, so that no season is empty.
+    starts_at = due.ends_at if due.ends_at + season_length() > now else now
     following = Season.objects.create(
         number=due.number + 1, starts_at=starts_at, ends_at=starts_at + season_length()
     )
@@ -105,11 +106,6 @@ def _honour(plan: Sequence[league.Placing], played: Collection[int]) -> None:
         career.seasons_won += player_id in champions
     Career.objects.bulk_update(careers.values(), ("promotions", "seasons_won"), batch_size=200)
     award_achievements(careers.values())
-
-
-def _next_start(season: Season, now: dt.datetime) -> dt.datetime:
-    """Right after the one before; after a long standstill, now, so that no season is empty."""
-    return season.ends_at if season.ends_at + season_length() > now else now
 
 
 def _begin_first_season() -> Season:

@@ -17,7 +17,7 @@ from accounts.clubs.models import (
 from accounts.clubs.reading import view_of
 from accounts.models import Player
 from web.addresses import absolute
-from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Flag, Form, Lines, Text, WholeNumber
 
 LISTS = ("mine", "invited", "asked", "found")
@@ -91,8 +91,7 @@ class ClubLineShape(Shape):
     members = Whole(source="size")
 
 
-class ClubsShape(Shape):
-    results = ClubLineShape(many=True)
+ClubsShape = list_of(ClubLineShape, "ClubsShape")
 
 
 class ClubJoinedShape(Shape):
@@ -106,8 +105,7 @@ class ClubMemberShape(Shape):
     joined_at = Moment()
 
 
-class ClubMembersShape(Shape):
-    results = ClubMemberShape(many=True)
+ClubMembersShape = list_of(ClubMemberShape, "ClubMembersShape")
 
 
 class ClubCallerShape(Shape):
@@ -134,10 +132,7 @@ def as_known(club: Club, player: Player) -> With:
     """A club with what it is to this player."""
     seen = view_of(club, player)
     return With(
-        club,
-        members=seen.members,
-        role=seen.own.role if seen.own else None,
-        door=seen.door or None,
+        club, members=seen.members, role=seen.own.role if seen.own else None, door=seen.door or None
     )
 
 

@@ -65,11 +65,7 @@ def log_import(report: ImportReport, *, act: str, by: Player | None, subject: st
 
 
 def run_import(
-    *,
-    text: str,
-    columns: Sequence[Column],
-    take: Callable[[Row], str],
-    confirm: str = "",
+    *, text: str, columns: Sequence[Column], take: Callable[[Row], str], confirm: str = ""
 ) -> ImportReport:
     """Give every row to `take`, which says what became of it; stay only if all went well.
 

@@ -5,9 +5,8 @@ what is decided here, when it happened and where it is stored is not.
 """
 
 from .achievements import ACHIEVEMENTS, Achievement, CareerFacts, earned
-from .amendments import Change, cheated, undone, was_cheated
 from .divisions import LOWEST_DIVISION, TOP_DIVISION, Move, Placing, Standing, plan_closing, ranked
 from .experience import Level, experience_of, level_of
-from .points import league_points
+from .points import Change, cheated, league_points, undone, was_cheated
 from .rating import PROVISIONAL_ABOVE, SHOWN_PER_MU, START, Skill, new_skills, provisional, shown
 from .results import MatchResult, Participant, RoundResult

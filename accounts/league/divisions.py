@@ -60,10 +60,7 @@ def ranked(standings: Sequence[Standing]) -> list[Standing]:
 
 
 def plan_closing(
-    standings: Sequence[Standing],
-    *,
-    lowest: int = LOWEST_DIVISION,
-    room: dict[int, int] = ROOM,
+    standings: Sequence[Standing], *, lowest: int = LOWEST_DIVISION, room: dict[int, int] = ROOM
 ) -> tuple[Placing, ...]:
     """Everybody's place and next division. The same standings in any order give the same plan."""
     by_division = {

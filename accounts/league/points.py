@@ -1,9 +1,7 @@
-"""League points of a match (PLAY-30): from its result, never from box bonuses or training tables.
+"""League points of a match (PLAY-30): from its result, never from box bonuses or training tables;
+and what of them is taken back when somebody cheated in it, or it was no match at all."""
 
-A member scores the points of their score sheet without box bonuses, and for each side they
-finished ahead of, or level with, a fixed number more. Only members count: a side with a guest or
-a bot neither gives nor gets, so nobody climbs by beating bots or accounts made for the purpose.
-"""
+from typing import NamedTuple
 
 from .results import MatchResult, Participant
 
@@ -45,3 +43,27 @@ def scored(match: MatchResult, member: Participant) -> int:
         if line.seat == member.seat and line.reason not in NEVER_COUNTED
     )
     return max(0, total) // WORTH.get(match.family, 1)
+
+
+class Change(NamedTuple):
+    """What a player's match counts more, or, negative, less: rating as shown, points, wins."""
+
+    match: str
+    rating: int
+    league_points: int
+    wins: int
+
+
+def undone(brought: Change) -> Change:
+    """Nothing of the match counts any more."""
+    return Change(brought.match, -brought.rating, -brought.league_points, -brought.wins)
+
+
+def cheated(brought: Change) -> Change:
+    """Whoever cheated keeps nothing of what it brought; what it cost them stays lost."""
+    return undone(brought)._replace(rating=min(0, -brought.rating))
+
+
+def was_cheated(brought: Change) -> Change:
+    """Whoever met a cheat gets the rating back that it cost; what they won stays theirs."""
+    return Change(brought.match, max(0, -brought.rating), 0, 0)

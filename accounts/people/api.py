@@ -15,7 +15,7 @@ from accounts.people import reputation as standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
 from web.api.operations import Json, answers
 from web.api.paging import NextBefore
-from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView, OpenView
 from web.refusals import Refused
@@ -67,8 +67,7 @@ class IgnoredLineShape(Shape):
     chat_only = Yes()
 
 
-class IgnoredShape(Shape):
-    results = IgnoredLineShape(many=True)
+IgnoredShape = list_of(IgnoredLineShape, "IgnoredShape")
 
 
 class NoticeShape(Shape):
@@ -98,8 +97,7 @@ class WishShape(Shape):
     by_push = Yes()
 
 
-class WishesShape(Shape):
-    results = WishShape(many=True)
+WishesShape = list_of(WishShape, "WishesShape")
 
 
 class ReputationShape(Shape):

@@ -43,11 +43,7 @@ def befriend(*, player: Player, other: Player) -> Friendship:
         friendship.accepted_at = timezone.now()
         friendship.save(update_fields=("accepted_at",))
         withdraw(player=player, key=_request_key(other))
-        tell(
-            player=other,
-            kind="friend_accepted",
-            facts={"name": player.name, "player": player.pk},
-        )
+        tell(player=other, kind="friend_accepted", facts={"name": player.name, "player": player.pk})
     return friendship
 
 

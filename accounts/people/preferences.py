@@ -5,10 +5,19 @@ what a browser has to be asked for anew stay in the browser (`web/js/prefs.js`, 
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.db import transaction
+from rest_framework import serializers
+from rest_framework.request import Request
 
+from accounts.api.identity import caller
+from accounts.api.operations import once
 from accounts.models import Player
+from web.api.operations import Json, answers
+from web.api.payloads import Shape
+from web.api.reading import Form
+from web.api.view import ApiView
 
 # Each with its values; the first is what is shown to whoever has chosen nothing.
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -44,3 +53,33 @@ def prefer(player: Player, chosen: Mapping[str, str]) -> dict[str, str]:
     locked.preferences = {**preferences_of(locked), **chosen}
     locked.save(update_fields=["preferences"])
     return preferences_of(locked)
+
+
+def _choice(values: tuple[str, ...]) -> "serializers.ChoiceField":
+    return serializers.ChoiceField(values, required=False, allow_blank="" in values)
+
+
+class PreferencesForm(Form):
+    """What is named is chosen, all else stays as it is."""
+
+    def get_fields(self) -> dict[str, Any]:
+        return {name: _choice(values) for name, values in CHOICES.items()}
+
+
+class PreferencesShape(Shape):
+    """Only what was chosen; the first value of each is the usual one."""
+
+    def get_fields(self) -> dict[str, Any]:
+        return {name: _choice(values) for name, values in CHOICES.items()}
+
+
+class MyPreferences(ApiView):
+    """How you like cards and tables to look, sound and behave, on every device."""
+
+    @answers(PreferencesShape)
+    def get(self, request: Request) -> Json:
+        return PreferencesShape.of(preferences_of(caller(request)))
+
+    @once(PreferencesForm, answers=PreferencesShape)
+    def post(self, request: Request, form: dict[str, Any]) -> Json:
+        return PreferencesShape.of(prefer(caller(request), form))

@@ -7,7 +7,7 @@ from accounts.api.identity import caller
 from accounts.signing_in.devices import end_all_but, end_session, sessions_of
 from accounts.signing_in.models import stored_digest
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word
+from web.api.payloads import Moment, Shape, Whole, Word, list_of
 from web.api.view import ApiView
 from web.refusals import Refused
 
@@ -20,8 +20,7 @@ class SessionShape(Shape):
     ends_at = Moment(source="expire_date", help_text="unless it is used before")
 
 
-class SessionsShape(Shape):
-    results = SessionShape(many=True)
+SessionsShape = list_of(SessionShape, "SessionsShape")
 
 
 class EndedShape(Shape):

@@ -8,7 +8,7 @@ from accounts.clubs import api as clubs
 from accounts.notices.push import api as push
 from accounts.own_data import api as own_data
 from accounts.people import api as people
-from accounts.people import preferences_api
+from accounts.people import preferences
 from accounts.programs.bots import api as bots
 from accounts.programs.oauth import api as apps
 from accounts.programs.tokens import api as tokens
@@ -70,7 +70,7 @@ urlpatterns = [
     path(_CLUB + "close/", clubs.CloseClub.as_view()),
     path(_CLUB + "report/", clubs.ReportClub.as_view()),
     path("players/", people.OnePlayer.as_view()),
-    path("me/preferences/", preferences_api.MyPreferences.as_view(), name="api-preferences"),
+    path("me/preferences/", preferences.MyPreferences.as_view(), name="api-preferences"),
     path("me/friends/", people.Friends.as_view(), name="api-friends"),
     path("me/ignored/", people.IgnoredPlayers.as_view()),
     path("me/notices/", people.Notices.as_view()),

@@ -23,9 +23,7 @@ urlpatterns = [
     path("league/", career_views.league_page, name="league"),
     path("certificates/<slug:code>/", career_views.certificate_page, name="certificate"),
     path(
-        "certificates/<slug:code>/jeton.pdf",
-        career_views.certificate_file,
-        name="certificate-pdf",
+        "certificates/<slug:code>/jeton.pdf", career_views.certificate_file, name="certificate-pdf"
     ),
     path("premium/", career_views.premium_page, name="premium"),
     path("premium/redeem/", career_views.redeem, name="redeem"),

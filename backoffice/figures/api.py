@@ -14,11 +14,10 @@ from rest_framework.response import Response
 from accounts.api.forms import Day
 from accounts.api.identity import caller
 from backoffice.api.view import OfficeView
-from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of
+from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of, take_report
 from backoffice.figures.speed import Speed, speed
-from backoffice.figures.taking import take_report
 from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Word, Words
+from web.api.payloads import Shape, Whole, Word, Words, list_of
 from web.api.reading import Form, read_query
 from web.api.records import shape_of
 from web.refusals import Refused
@@ -58,9 +57,7 @@ class ReportQuery(Form):
         cuts = {column.name: column for report in REPORTS.values() for column in report.cuts}
         return super().get_fields() | {
             name: serializers.ChoiceField(
-                [value for value, _words in column.choices()],
-                required=False,
-                help_text=column.only,
+                [value for value, _words in column.choices()], required=False, help_text=column.only
             )
             for name, column in cuts.items()
         }
@@ -71,15 +68,12 @@ class OfficeReportShape(Shape):
     words = Word()
     columns = Words(help_text="what each cell of a row is, by its place")
     cuts = serializers.ListField(
-        source="cut_names",
-        child=Word(),
-        help_text="what else it may be cut to, besides its days",
+        source="cut_names", child=Word(), help_text="what else it may be cut to, besides its days"
     )
     days = Whole(help_text="shown unless others are asked for")
 
 
-class OfficeReportsShape(Shape):
-    results = OfficeReportShape(many=True)
+OfficeReportsShape = list_of(OfficeReportShape, "OfficeReportsShape")
 
 
 class OfficeFilledReportShape(OfficeReportShape):

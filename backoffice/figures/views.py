@@ -10,9 +10,8 @@ from django.shortcuts import render
 from django.utils.dateparse import parse_date
 
 from backoffice.figures.charts import HEIGHT, WIDTH, bars
-from backoffice.figures.reports import REPORTS, ROWS_MAX, Report, rows_of
+from backoffice.figures.reports import REPORTS, ROWS_MAX, Report, rows_of, take_report
 from backoffice.figures.speed import speed
-from backoffice.figures.taking import take_report
 from backoffice.team.access import colleague, page
 
 ROWS_SHOWN = 400

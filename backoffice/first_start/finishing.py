@@ -52,10 +52,7 @@ def finish(draft: Draft) -> Player:
 def _owner(answers: dict[str, Any]) -> Player:
     require_name(Player(username=answers["name"]))
     owner = create_player(
-        name=answers["name"],
-        password=None,
-        email=answers["email"],
-        language=get_language() or "",
+        name=answers["name"], password=None, email=answers["email"], language=get_language() or ""
     )
     owner.password = answers["password"]
     owner.save(update_fields=("password",))

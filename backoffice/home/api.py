@@ -19,7 +19,7 @@ from backoffice.team.staff_log import REASON_CHARS_MAX
 from games.models import Table
 from games.moves.errors import NotFound
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, Yes
+from web.api.payloads import Moment, Shape, Whole, Word, Yes, list_of
 from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
 
@@ -51,8 +51,7 @@ class StuckTableShape(shape_of(StuckTable, "StuckRowShape")):  # type: ignore[mi
     )
 
 
-class StuckTablesShape(Shape):
-    results = StuckTableShape(many=True)
+StuckTablesShape = list_of(StuckTableShape, "StuckTablesShape")
 
 
 class WokenShape(Shape):

@@ -1,8 +1,7 @@
 """The back office's own rows: acts, corrections, people, and how the house runs."""
 
-from backoffice.models.acts import StaffAct
+from backoffice.models.acts import Consent, StaffAct
 from backoffice.models.chain import ChainLink, ChainRound
-from backoffice.models.consents import Consent
 from backoffice.models.corrections import ChipCorrection, CorrectionStatus
 from backoffice.models.integrity import RoundBehaviour
 from backoffice.models.people import PlayerNote, Sanction, SanctionKind, Seen, SeenKind

@@ -91,9 +91,7 @@ class ChipCorrection(models.Model):
             ),
             UniqueConstraint(fields=("transfer",), name="correction_posted_once"),
             UniqueConstraint(
-                fields=("requested_by", "once"),
-                condition=~Q(once=""),
-                name="correction_asked_once",
+                fields=("requested_by", "once"), condition=~Q(once=""), name="correction_asked_once"
             ),
         )
         indexes = (

@@ -29,7 +29,7 @@ from backoffice.running.settings import (
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
-from web.api.payloads import Moment, Shape, With
+from web.api.payloads import Moment, Shape, With, list_of
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.refusals import Refused
 
@@ -125,8 +125,7 @@ class SettingShape(Shape):
     choices = serializers.ListField(child=serializers.CharField())
 
 
-class SettingsShape(Shape):
-    results = SettingShape(many=True)
+SettingsShape = list_of(SettingShape, "SettingsShape")
 
 
 class MaintenanceShape(Shape):

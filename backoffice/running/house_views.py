@@ -83,10 +83,7 @@ def house_mail(request: HttpRequest) -> HttpResponse:
             if "test" in request.POST:
                 return _tested(request, form, by.email)
             running.change_mail_server(
-                url=form.url,
-                sender=form.cleaned_data["sender"],
-                reason=reason_of(request),
-                by=by,
+                url=form.url, sender=form.cleaned_data["sender"], reason=reason_of(request), by=by
             )
         except Refusal as refusal:
             form.add_error(None, words_of(refusal))

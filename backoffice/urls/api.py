@@ -13,10 +13,8 @@ from backoffice.integrity import api as integrity
 from backoffice.people import api as people
 from backoffice.restitution import api as restitutions
 from backoffice.rules import api as rule_sets
-from backoffice.rules import what_if_api as what_if
 from backoffice.running import api as running
 from backoffice.team import api as team
-from backoffice.team import consent_api as consents
 
 _PLAYER = "players/<player:player_id>/"
 _CORRECTION = "corrections/<player:correction_id>/"
@@ -83,11 +81,11 @@ urlpatterns = [
     path(_RULE_SET, rule_sets.OfficeRuleSet.as_view()),
     path(_RULE_SET + "retire/", rule_sets.OfficeRetireRuleSet.as_view()),
     path("house-tables/", rule_sets.OfficeHouseTables.as_view()),
-    path("what-if/", what_if.OfficeWhatIf.as_view()),
+    path("what-if/", rule_sets.OfficeWhatIf.as_view()),
     path("rights/", team.OfficeRights.as_view()),
     path("team/", team.OfficeTeam.as_view()),
     path("team/<player:player_id>/", team.OfficeTeamRoles.as_view()),
-    path("conflicts/", consents.OfficeConflicts.as_view()),
-    path("consents/", consents.OfficeConsents.as_view()),
+    path("conflicts/", team.OfficeConflicts.as_view()),
+    path("consents/", team.OfficeConsents.as_view()),
     path("log/", team.OfficeLog.as_view()),
 ]

@@ -16,7 +16,6 @@ from backoffice.restitution import views as restitution
 from backoffice.rules import views as rules
 from backoffice.running import house_views as house
 from backoffice.running import views as running
-from backoffice.team import consent_views as consents
 from backoffice.team import views as team
 from backoffice.webhooks import views as webhooks
 
@@ -109,9 +108,9 @@ office = [
         name="office-webhook-again",
     ),
     path("log/", team.log, name="office-log"),
-    path("conflicts/", consents.conflicts, name="office-conflicts"),
-    path("consents/", consents.consents, name="office-consents"),
-    path("consents/give/", consents.consent_give, name="office-consent-give"),
+    path("conflicts/", team.conflicts, name="office-conflicts"),
+    path("consents/", team.consents, name="office-consents"),
+    path("consents/give/", team.consent_give, name="office-consent-give"),
     path("rights/", team.rights, name="office-rights"),
     path("team/", team.team, name="office-team"),
     path("team/<row:player_id>/", team.team_roles, name="office-team-roles"),
@@ -126,6 +125,6 @@ urlpatterns = [
     path("books/", books.public_books, name="public-books"),
     path("trust/", chain.trust_page, name="trust"),
     path("trust/feed/", chain.ChainFeed(), name="trust-feed"),
-    path("overrides/", consents.overrides, name="overrides"),
+    path("overrides/", team.overrides, name="overrides"),
     path("office/", include(office)),
 ]

@@ -66,13 +66,9 @@ def deal_of(day: dt.date, game: str) -> DailyDeal:
         raise NotFound("no_such_daily_deal", day=day.isoformat(), game=game[:40])
     try:
         with transaction.atomic():
-            return _drawn(day, game)
+            return DailyDeal.objects.create(day=day, game=game, deal=promise_deal(drawn_seed()))
     except IntegrityError:  # somebody else was quicker
         return DailyDeal.objects.select_related("deal").get(day=day, game=game)
-
-
-def _drawn(day: dt.date, game: str) -> DailyDeal:
-    return DailyDeal.objects.create(day=day, game=game, deal=promise_deal(drawn_seed()))
 
 
 @transaction.atomic

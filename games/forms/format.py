@@ -74,10 +74,7 @@ class FormatForm(forms.Form):
         required=False,
     )
     rebuys = forms.IntegerField(
-        label=_("Elimination: buy-backs allowed"),
-        min_value=0,
-        max_value=REBUYS_MAX,
-        required=False,
+        label=_("Elimination: buy-backs allowed"), min_value=0, max_value=REBUYS_MAX, required=False
     )
 
     @staticmethod

@@ -11,7 +11,6 @@ from games.models.chat import (
     ReportReason,
 )
 from games.models.daily import DailyDeal, DailyPlay
-from games.models.log import ActionReceipt, TableEvent
 from games.models.puzzles import (
     Mistake,
     Puzzle,
@@ -23,8 +22,7 @@ from games.models.puzzles import (
     SearchedRound,
 )
 from games.models.rematch import RematchConsent, RematchOffer, RematchStatus
-from games.models.rounds import Round, RoundSecret, SharedDeal
+from games.models.rounds import Round, RoundSecret, RoundSkill, RoundToJudge, SharedDeal
 from games.models.rule_sets import HouseRuleSet
-from games.models.skill import RoundSkill, RoundToJudge
-from games.models.tables import LIVE_STATUSES, Seat, Table, TableStatus
+from games.models.tables import LIVE_STATUSES, ActionReceipt, Seat, Table, TableEvent, TableStatus
 from games.models.work import Heartbeat, OpenTable, Outage, OutboxMessage, Thought, ThoughtKind

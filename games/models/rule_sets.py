@@ -35,9 +35,7 @@ class HouseRuleSet(models.Model):
         constraints = (
             UniqueConstraint(fields=("name", "version"), name="rule_set_version_once"),
             UniqueConstraint(
-                fields=("name",),
-                condition=Q(retired_at__isnull=True),
-                name="rule_set_current_once",
+                fields=("name",), condition=Q(retired_at__isnull=True), name="rule_set_current_once"
             ),
             CheckConstraint(condition=~Q(name=""), name="rule_set_has_name"),
         )

@@ -19,13 +19,7 @@ class OutboxMessage(models.Model):
     came_from = models.CharField(max_length=CHARS_MAX, blank=True, default=whence, db_default="")
 
     class Meta:
-        indexes = (
-            Index(
-                F("id"),
-                condition=Q(done_at__isnull=True),
-                name="games_outbox_pending",
-            ),
-        )
+        indexes = (Index(F("id"), condition=Q(done_at__isnull=True), name="games_outbox_pending"),)
 
     def __str__(self) -> str:
         return f"{self.topic} #{self.pk}"

@@ -4,6 +4,8 @@ Each refusal has a stable code, the facts that explain it, and the rule broken i
 `web.refusals` turns it into a sentence and an HTTP status.
 """
 
+from django.http import Http404
+
 from rummy.refusal import Refusal
 
 
@@ -11,7 +13,9 @@ class Refused(Refusal):
     """Base of everything a service refuses; nothing has changed when it is raised."""
 
 
-class NotFound(Refused):
+class NotFound(Refused, Http404):
+    """What an address names is not there; a page that lets it pass is Django's page for that."""
+
     code = "not_found"
 
 

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import formats
@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 from accounts.views import become_guest
 from games import wording
 from games.daily import playing, reading
-from games.moves.errors import NotFound
 from games.pages.quick import back_to_lobby, visitor
 from web import refusals
 from web.api.payloads import With
@@ -52,10 +51,7 @@ def play_daily(request: HttpRequest, game: str) -> HttpResponse:
 @fresh_page
 def deal_page(request: HttpRequest, day: dt.date, game: str) -> HttpResponse:
     """One deal: the reader's result to show around, the standing, and what the field did."""
-    try:
-        daily = playing.deal_of(day, game)
-    except NotFound as refusal:
-        raise Http404 from refusal
+    daily = playing.deal_of(day, game)
     deal = reading.deal_reading(daily, visitor(request), whole=True)
     context = {
         "deal": deal,

@@ -71,7 +71,13 @@ def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
         "view": _view(request, now),
         "events": events_told(_table(now), 0),
         "coach": _coach(now),
-        "page": _addresses(key),
+        "page": {
+            "actions_url": reverse("lesson-move", args=(key,)),
+            "view_url": reverse("lesson-view", args=(key,)),
+            "table_url": reverse("lesson", args=(key,)),
+            "replay_url": "/0/",
+            "again_url": reverse("lesson", args=(key,)),
+        },
         "games": game_cards(request.session.get(LEARNT, [])),
     }
     return render(request, "games/lesson.html", context)
@@ -187,13 +193,3 @@ def _not_this(now: lessons.Stage) -> str:
     if coach["waits"] != "move":
         return str(lesson_words.READ_ON)
     return str(lesson_words.NOT_THIS) % {"words": coach["says"]}
-
-
-def _addresses(key: str) -> dict[str, str]:
-    return {
-        "actions_url": reverse("lesson-move", args=(key,)),
-        "view_url": reverse("lesson-view", args=(key,)),
-        "table_url": reverse("lesson", args=(key,)),
-        "replay_url": "/0/",
-        "again_url": reverse("lesson", args=(key,)),
-    }

@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -110,7 +110,7 @@ def _wish(request: HttpRequest) -> dict[str, str]:
 @fresh_page
 @ensure_csrf_cookie
 def puzzle_page(request: HttpRequest, puzzle_id: int) -> HttpResponse:
-    puzzle = _puzzle(puzzle_id)
+    puzzle = solving.puzzle_by(puzzle_id)
     return exercise_page(
         request,
         _as_exercise(request, puzzle),
@@ -121,19 +121,12 @@ def puzzle_page(request: HttpRequest, puzzle_id: int) -> HttpResponse:
 
 @fresh_page
 def puzzle_view(request: HttpRequest, puzzle_id: int) -> HttpResponse:
-    return exercise_view(request, _as_exercise(request, _puzzle(puzzle_id)))
+    return exercise_view(request, _as_exercise(request, solving.puzzle_by(puzzle_id)))
 
 
 @require_POST
 def puzzle_move(request: HttpRequest, puzzle_id: int) -> HttpResponse:
-    return exercise_move(request, _as_exercise(request, _puzzle(puzzle_id)))
-
-
-def _puzzle(puzzle_id: int) -> Puzzle:
-    try:
-        return solving.puzzle_by(puzzle_id)
-    except NotFound as refusal:
-        raise Http404 from refusal
+    return exercise_move(request, _as_exercise(request, solving.puzzle_by(puzzle_id)))
 
 
 def _as_exercise(request: HttpRequest, puzzle: Puzzle) -> Exercise:
@@ -228,12 +221,9 @@ def mistake_move(request: HttpRequest, mistake_id: int) -> HttpResponse:
 
 def _mistake(request: HttpRequest, mistake_id: int) -> Mistake:
     player = visitor(request)
-    try:
-        if player is None:
-            raise NotFound("mistake_not_found", mistake=mistake_id)
-        return mistakes.mistake_by(mistake_id, player)
-    except NotFound as refusal:
-        raise Http404 from refusal
+    if player is None:
+        raise NotFound("mistake_not_found", mistake=mistake_id)
+    return mistakes.mistake_by(mistake_id, player)
 
 
 def _mistake_exercise(mistake: Mistake) -> Exercise:

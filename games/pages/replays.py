@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -97,10 +97,7 @@ def _was_played(table_id: int, number: int, player: Player | None) -> bool:
 @require_safe
 def replay_picture(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """The hands of a round at a step (`?step=`, else the deal) as a picture to be sent around."""
-    try:
-        played = replays.finished_round(table_id, number, visitor(request))
-    except NotFound as refusal:
-        raise Http404 from refusal
+    played = replays.finished_round(table_id, number, visitor(request))
     steps = played["steps"]
     step = steps[min(whole(request.GET.get("step", ""), digits=5) or 0, len(steps) - 1)]
     points = (played["score"] or {}).get("points", ())
@@ -145,8 +142,8 @@ def play_on_page(request: HttpRequest, table_id: int, number: int) -> HttpRespon
         player = visitor(request) or become_guest(request)
         limits.spend(limits.TABLES, str(player.pk))
         return redirect("table", play_on(player=player, **asked).table_id)
-    except NotFound as refusal:
-        raise Http404 from refusal
+    except NotFound:
+        raise
     except refusals.Refusal as refusal:
         messages.error(request, refusals.words_of(refusal))
         return redirect("replay", table_id, number)

@@ -303,10 +303,7 @@ def _shared_url(table_id: int, view: dict[str, Any]) -> str:
 def _invitation(request: HttpRequest, table_id: int) -> HttpResponse:
     """A private table, shown to whoever has its code: the terms, and a seat."""
     code = request.GET["invite"]
-    try:
-        table = one_table(table_id, invite_code=code)
-    except NotFound as refusal:
-        raise Http404 from refusal
+    table = one_table(table_id, invite_code=code)
     if table.status != TableStatus.OPEN:
         raise Http404
     context = {"table": table, "terms": terms_of(table), "invite": code}

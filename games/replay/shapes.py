@@ -13,7 +13,7 @@ from games.api.documents import (
     TermsShape,
 )
 from rummy.fairness.dealing import REASONS
-from web.api.payloads import Shape, StoredShape, Whole, Wholes, Word, Yes
+from web.api.payloads import Shape, StoredShape, Whole, Wholes, Word, Yes, list_of
 
 
 class ChoiceShape(Shape):
@@ -78,8 +78,7 @@ class ThinkingShape(Shape):
     retry_after_seconds = Whole(help_text="when to ask again, as `Retry-After` says too")
 
 
-class ReviewShape(Shape):
-    results = SeatReviewShape(many=True)
+ReviewShape = list_of(SeatReviewShape, "ReviewShape")
 
 
 class ExpertLineShape(Shape):

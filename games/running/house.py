@@ -62,9 +62,7 @@ def _shown() -> int:
 def _open_show_table(preset: str) -> None:
     """With its bots or not at all: nobody finds it open in between."""
     table = create_table(
-        player=None,
-        offer=TableOffer(preset=preset, stake_chips=50, turn_seconds=30),
-        name="Jeton",
+        player=None, offer=TableOffer(preset=preset, stake_chips=50, turn_seconds=30), name="Jeton"
     )
     for bot in SHOW_BOTS:
         seat_bot(table_id=table.pk, bot=bot)

@@ -12,7 +12,7 @@ from games.replay.shapes import AccuracyShape, LuckShape
 from games.skill import judging, reading
 from games.tables.lobby.lists import one_table
 from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, With, Word, Yes
+from web.api.payloads import Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Form
 from web.api.view import OpenView
 from web.database.replica import may_be_old
@@ -52,8 +52,7 @@ class SkillShape(Shape):
     )
 
 
-class SkillsShape(Shape):
-    results = SkillShape(many=True)
+SkillsShape = list_of(SkillShape, "SkillsShape")
 
 
 class Skills(OpenView):

@@ -58,11 +58,7 @@ class ChatPage:
 
 
 def read_chat(
-    table_id: int,
-    player: Player | None,
-    *,
-    after: Cursor | None = None,
-    before: int | None = None,
+    table_id: int, player: Player | None, *, after: Cursor | None = None, before: int | None = None
 ) -> ChatPage:
     """The latest messages; those since a cursor; or those before a number.
 

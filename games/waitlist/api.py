@@ -9,7 +9,7 @@ from games.tables import inviting
 from games.waitlist import waiting
 from games.waitlist.reading import places_of
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, Yes
+from web.api.payloads import Moment, Shape, Whole, Word, Yes, list_of
 from web.api.reading import Form, WholeNumber
 from web.api.view import ApiView
 
@@ -30,8 +30,7 @@ class PlaceShape(Shape):
     lapses_at = Moment(help_text="ask again before then to keep the place")
 
 
-class PlacesShape(Shape):
-    results = PlaceShape(many=True)
+PlacesShape = list_of(PlaceShape, "PlacesShape")
 
 
 class Lines(ApiView):

@@ -1,20 +1,25 @@
 """Players made of code. They see what a seat may see, and nothing else decides for them.
 
 `BOTS` holds those that may be seated; `safe_turn` is what the table plays for an absent player.
-Each family of games has a package of its own, named in `families`, and each level a file in
+Each family of games has a package of its own, named in `families`, and each level an entry in
 `levels` that says what it is called and who plays for it where.
 """
 
 from rummy.engine.registry import Registry
 
-from .families import SafeBot, interjection, plays, recall, remember, remembers, safe_turn
-from .levels.casual import CASUAL
-from .levels.expert import EXPERT
-from .levels.greedy import GREEDY
-from .levels.solid import SOLID
+from .families import (
+    RandomBot,
+    SafeBot,
+    interjection,
+    plays,
+    recall,
+    remember,
+    remembers,
+    safe_turn,
+)
+from .levels import CASUAL, EXPERT, GREEDY, SOLID
 from .memory import NOTHING, Recollection
 from .player import Bot, Dice, HouseBot
-from .random_bot import RandomBot
 
 BOTS: Registry[HouseBot] = Registry("bot")
 for entry in (CASUAL, SOLID, EXPERT, RandomBot(), GREEDY, SafeBot()):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action, Event
+from rummy.words import gettext_noop as _
 
 from .knock import KNOCK
 from .memory import NOTHING, Recollection
@@ -112,3 +113,21 @@ def remember(recalled: Recollection, event: Event) -> Recollection:
     for bots in FAMILIES.values():
         recalled = bots.remember(recalled, event)
     return recalled
+
+
+@dataclass(frozen=True, slots=True)
+class RandomBot:
+    """Any legal action, each as likely as the next."""
+
+    key: str = "random"
+    name: str = _("beginner")
+    is_offered: bool = False
+
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
+        return legal[dice.randrange(len(legal))]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rummy import engine
 from rummy.engine.records import Action, Event
 
-from .families import recall, remember
+from .families import remember
 from .memory import Recollection
 from .player import Bot, Dice
 
@@ -58,31 +58,3 @@ def played_out(
     for moment in play_on(state, recalled, bots, dice):
         last = moment.state
     return last
-
-
-class Played(NamedTuple):
-    """A whole round: its log, the deal first, and its points by seat."""
-
-    events: list[Event]
-    points: tuple[int, ...]
-
-
-def play_round(
-    rules: engine.RuleSet,
-    bots: Sequence[Bot],
-    *,
-    dealer: int,
-    decks: Sequence[Sequence[int]],
-    dice: Sequence[Dice],
-) -> Played:
-    """A round of these bots; `decks` are the order of the cards and those of later stocks."""
-    state, dealt = engine.start_round(rules, len(bots), decks[0], dealer, decks[1:])
-    events = list(dealt)
-    last = state
-    for moment in play_on(state, recall(dealt), bots, dice):
-        events.append(moment.event)
-        last = moment.state
-    score = engine.score(last)
-    if score is None:
-        raise AssertionError("a round that is over has a score")
-    return Played(events, score.points)

@@ -4,7 +4,7 @@ from typing import Final
 
 from .families import Level
 from .knock.pondering.thinker import STEPS, ThinkingBot
-from .levels.expert import EXPERT
+from .levels import EXPERT
 from .player import Bot
 
 STEPS_HIGHEST: Final = 1_000_000

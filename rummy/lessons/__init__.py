@@ -4,10 +4,7 @@ A lesson is a table of one round at which the learner holds seat 0. Every move, 
 the others', goes through `rummy.match`, so a lesson can teach nothing that a table would refuse.
 """
 
-from rummy.lessons.five_hundred import FIVE_HUNDRED
-from rummy.lessons.german import GERMAN
-from rummy.lessons.gin import GIN
-from rummy.lessons.script import Beat, Lesson
+from rummy.lessons.script import FIVE_HUNDRED, GERMAN, GIN, Beat, Lesson
 from rummy.lessons.staging import LEARNER, Stage, WrongMove, act, go_on, stage
 
 LESSONS: dict[str, Lesson] = {lesson.key: lesson for lesson in (GIN, GERMAN, FIVE_HUNDRED)}

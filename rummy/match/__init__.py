@@ -1,12 +1,7 @@
 """The match: rounds at one table from the first card until it is decided. Pure, like the engine."""
 
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
-from rummy.match.codec import (
-    sheet_from_json,
-    sheet_to_json,
-    state_from_json,
-    state_to_json,
-)
+from rummy.match.codec import sheet_from_json, sheet_to_json, state_from_json, state_to_json
 from rummy.match.decide import CALLED_OFF, buy_back, call_off, play, start_match
 from rummy.match.evolve import evolve, fold, is_card_event
 from rummy.match.played_on import PlayedOn

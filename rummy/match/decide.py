@@ -4,18 +4,20 @@ Each decides and folds in one go: it returns the new state with the events that 
 Randomness and secrets come from outside through a `Shuffler`.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rummy import engine
+from rummy.engine.cards import is_joker, rank_of
 from rummy.engine.records import Action, Event
 from rummy.fairness.dealing import LOT, SEATS_DRAWN
 from rummy.match import events as ev
 from rummy.match import rounds
 from rummy.match.actions import Ready, Resign, Return, SitOut, TableAction, TakeVacation
+from rummy.match.events import SeatsDrawn
 from rummy.match.evolve import evolve
 from rummy.match.roster import may_buy_back, returning, worst_total
 from rummy.match.run import FirstDeal, Run, Shuffler, Step
-from rummy.match.seating import draw_seats
 from rummy.match.state import MatchState, Phase
 from rummy.match.time.knocking import leave_time_to_knock
 
@@ -188,3 +190,28 @@ def _take_vacation(run: Run, seat: int, days: int) -> None:
     if days > left:
         raise engine.IllegalAction("vacation_used_up", days=days, left=left)
     run.emit(ev.VacationTaken(seat, days))
+
+
+_ACE_HIGH, _JOKER = 13, 14
+
+
+def draw_seats(order: Sequence[int], seats: int) -> SeatsDrawn:
+    """The seats as this order of the deck gives them: each draws a card, seat 0 first.
+
+    The highest card deals; the others follow to its left, so that the lowest sits on its right.
+    Equal ranks draw again until none are equal; ace is high here, jokers are highest.
+    """
+    cards = iter(order)
+    draws: list[list[int]] = [[] for _ in range(seats)]
+    drawing = list(range(seats))
+    while drawing:
+        for seat in drawing:
+            draws[seat].append(next(cards))
+        heights = Counter(_height(drawn) for drawn in draws)
+        drawing = [seat for seat in range(seats) if heights[_height(draws[seat])] > 1]
+    ranking = sorted(range(seats), key=lambda seat: _height(draws[seat]), reverse=True)
+    return SeatsDrawn(tuple(tuple(draws[seat]) for seat in ranking), tuple(ranking))
+
+
+def _height(drawn: Sequence[int]) -> tuple[int, ...]:
+    return tuple(_JOKER if is_joker(card) else rank_of(card) or _ACE_HIGH for card in drawn)

@@ -102,12 +102,7 @@ def _round_scored(state: MatchState, event: ev.RoundScored, at_ms: int) -> Match
 
 
 def _match_finished(state: MatchState, event: ev.MatchFinished, at_ms: int) -> MatchState:
-    return replace(
-        state,
-        phase=Phase.FINISHED,
-        result=event,
-        clock=state.clock.stopped(at_ms),
-    )
+    return replace(state, phase=Phase.FINISHED, result=event, clock=state.clock.stopped(at_ms))
 
 
 def _timed_out(state: MatchState, event: ev.TimedOut, at_ms: int) -> MatchState:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
-from games.exports import reading as exports
+from games.exports import api as exports
 from games.exports import records as exporting
 from games.exports.spans import Span
 from games.models import Round, Table

@@ -6,7 +6,7 @@ import pytest
 
 from rummy import engine
 from rummy.bots import BOTS
-from rummy.bots.knock.greedy import LATE_KNOCK_LIMIT, worthwhile_points
+from rummy.bots.knock.players import LATE_KNOCK_LIMIT, worthwhile_points
 from rummy.engine.cards import card_text, parse_card
 from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
 from rummy.engine.families.knock.state import KnockState

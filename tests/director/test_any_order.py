@@ -31,7 +31,7 @@ from tournaments.director import (
 from tournaments.director.clock.schedule import LEVEL_MS_MIN
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk.holders import Holder
-from tournaments.director.desk.stages import disqualify, take_out
+from tournaments.director.desk.orders import disqualify, take_out
 from tournaments.director.snapshot import Phase
 
 PLAYERS = st.integers(0, 23)

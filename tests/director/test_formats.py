@@ -14,7 +14,7 @@ from tests.director.house import House
 from tests.director.test_ranks import SLOW
 from tournaments.director import FORMATS, Absent, EntryRules, InvalidPlan, Plan, PrizePlan, check
 from tournaments.director.commands import OpenStage, PayPrize, Rank, Score, SeatField
-from tournaments.director.desk import stages as desk_stages
+from tournaments.director.desk import orders as desk_stages
 from tournaments.director.desk.holders import Holder
 from tournaments.director.formats.stage_scores import TIE_BREAKS_MAX
 from tournaments.director.seating.pairing import bracket_tables

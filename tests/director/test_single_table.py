@@ -4,7 +4,7 @@ from tests.director.house import House
 from tests.director.test_formats import stage_plan
 from tournaments.director.commands import Finish, OpenStage, Score
 from tournaments.director.desk import chips as desk_chips
-from tournaments.director.desk import stages as desk_stages
+from tournaments.director.desk import orders as desk_stages
 from tournaments.director.desk.holders import Holder
 from tournaments.director.snapshot import Phase
 

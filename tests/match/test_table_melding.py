@@ -24,8 +24,8 @@ from rummy.match import (
     terms_view,
     view,
 )
+from rummy.match.decide import draw_seats
 from rummy.match.decision import Verdict, next_dealer, trophy_holders, verdict
-from rummy.match.seating import draw_seats
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, five_hundred, german
 from tests.engine.table_melding.test_growing_hands import low_cards, state_with
 from tests.match.storing import restored

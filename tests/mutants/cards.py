@@ -257,7 +257,7 @@ CARDS = (
     Fault(
         name="solid-forgets",
         breaks="The solid bot does not remember which cards the opponent took.",
-        file="rummy/bots/knock/solid.py",
+        file="rummy/bots/knock/players.py",
         old="worths(seen, legal, recalled, briefly=True)",
         new="worths(seen, legal, briefly=True)",
         tests=("tests/bots/test_memory.py",),

@@ -13,10 +13,9 @@ from rummy.engine.families.table_melding.actions import TakeDiscard
 from rummy.engine.families.table_melding.state import TableMeldingState
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.puzzles import Position, Puzzle, same_move
-from rummy.puzzles.dealing import dealt_anew
 from rummy.puzzles.puzzle import GO_OUT, THEMES, goes_out
 from rummy.puzzles.store import stored_puzzles
-from rummy.puzzles.weighing import PLAYOUTS, weigh
+from rummy.puzzles.weighing import PLAYOUTS, dealt_anew, weigh
 
 from .positions import gin_position, take_it
 

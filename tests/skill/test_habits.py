@@ -2,9 +2,9 @@
 
 import pytest
 
+from benchmarks.rounds import play_round
 from rummy import engine
 from rummy.bots import BOTS
-from rummy.bots.playing import play_round
 from rummy.bots.serving.dice import SeededDice
 from rummy.engine.families.knock.events import Knocked, UpcardTaken
 from rummy.engine.families.table_melding.events import DiscardTaken

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from benchmarks.rounds import play_round
 from rummy import engine
 from rummy.bots import BOTS
-from rummy.bots.playing import play_round
 from rummy.bots.serving.dice import SeededDice
 from rummy.skill import Parts, story_of
 from rummy.skill.luck import Story

@@ -1,7 +1,6 @@
 """A report for tests, whole: tables by the number of their seats, cut to one such number."""
 
-from backoffice.figures.columns import DAY, Column, number
-from backoffice.figures.reports.base import Report
+from backoffice.figures.reports import DAY, Column, Report, number
 
 SEATS = Column(
     "Seats at the table", name="toy_seats", choices=lambda: [("2", "two"), ("4", "four")],

@@ -6,8 +6,7 @@ import pytest
 
 from tests.chance import dice
 from tournaments.director import InvalidPlan
-from tournaments.series.points import POINTS, points_of
-from tournaments.series.rules import SeriesRules
+from tournaments.series.rules import POINTS, SeriesRules, points_of
 from tournaments.series.standing import Event, Line, standing_of
 
 ANNA, BERT, CARL, DORA = 1, 2, 3, 4

@@ -1,4 +1,6 @@
-"""Reading tournaments: lists, one, its standings, decisions, tables, calendar; and following it."""
+"""Reading tournaments: lists, one, its standings, decisions, tables, calendar; following it; and
+what they leave in a player's hands: tickets to others, and certificates.
+"""
 
 from typing import Any
 
@@ -18,12 +20,17 @@ from games.exports import records as exporting
 from games.live.streaming.polling import as_asked
 from tournaments.api import shapes
 from tournaments.appointments import appointment
+from tournaments.certificates import TournamentCertificate, certificate_by, certificate_of
 from tournaments.live.polling import tournament_so_far
 from tournaments.selectors import decisions, listing, lobby, seats, standings
+from tournaments.selectors.lobby import one_tournament
+from tournaments.selectors.seats import own_entry
 from tournaments.series.reading import series_of
+from tournaments.tickets.reading import TicketRow, tickets_of
 from web.api.operations import Json, answers
+from web.api.payloads import Shape, Whole, Word, Words
 from web.api.reading import read_query
-from web.api.records import record_json
+from web.api.records import record_json, shape_of
 from web.api.view import ApiView, OpenView
 from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
@@ -179,8 +186,7 @@ class TournamentEvents(OpenView):
     """
 
     @extend_schema(
-        parameters=documents.stream_parameters("the id of the last message"),
-        responses=STREAM,
+        parameters=documents.stream_parameters("the id of the last message"), responses=STREAM
     )
     def get(self, request: Request, tournament_id: int) -> HttpResponse:
         read_query(request, StreamQuery)
@@ -190,3 +196,49 @@ class TournamentEvents(OpenView):
             as_asked(request), tournament_id, player.pk if player else None
         )
         return HttpResponse(text, content_type=kind)
+
+
+class TicketsShape(Shape):
+    results = shape_of(TicketRow, "TicketShape")(many=True)
+
+
+class TournamentCertificateShape(Shape):
+    code = Word()
+    name = Word(help_text="whose it is")
+    tournament = Whole(source="entry.tournament_id")
+    rank = Whole(source="entry.rank")
+    lines = Words(help_text="what is certified, in the reader's language")
+    address = Word(help_text="where anybody can verify it; `.pdf` is the file")
+
+
+class MyTickets(ApiView):
+    """Your tickets: valid ones first, the first to lapse before the others. `enter/` takes them."""
+
+    @answers(TicketsShape)
+    def get(self, request: Request) -> Json:
+        return TicketsShape.of(results=tickets_of(caller(request)))
+
+
+class MyCertificate(ApiView):
+    """Your certificate of a finished tournament: for the first three, and who won a prize."""
+
+    @extend_schema(responses=TournamentCertificateShape)
+    def get(self, request: Request, tournament_id: int) -> Response:
+        player = caller(request)
+        one_tournament(tournament_id)
+        entry = own_entry(tournament_id, player)
+        return _certificate_answer(certificate_of(entry) if entry else None)
+
+
+class OneCertificate(OpenView):
+    """Whether a certificate is genuine; its code is on it."""
+
+    @extend_schema(responses=TournamentCertificateShape)
+    def get(self, request: Request, code: str) -> Response:
+        return _certificate_answer(certificate_by(code))
+
+
+def _certificate_answer(found: TournamentCertificate | None) -> Response:
+    if found is None:
+        raise Refused("not_found")
+    return Response(TournamentCertificateShape.of(found))

@@ -10,7 +10,7 @@ from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
 from web.api.paging import pages_of
-from web.api.payloads import Moment, Shape, Whole, Wholes, Word, Words
+from web.api.payloads import Moment, Shape, Whole, Wholes, Word, Words, list_of
 from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 from web.api.records import form_of, shape_of
 from web.time.moments import SentMoment
@@ -113,8 +113,7 @@ class WatchedTableShape(Shape):
     )
 
 
-class WatchedTablesShape(Shape):
-    results = WatchedTableShape(many=True)
+WatchedTablesShape = list_of(WatchedTableShape, "WatchedTablesShape")
 
 
 class EnterForm(Form):
@@ -237,8 +236,7 @@ class EntrantsShape(Shape):
     invited = Words(help_text="who has to agree and has not entered yet")
 
 
-class OrdersShape(Shape):
-    results = OrderShape(many=True)
+OrdersShape = list_of(OrderShape, "OrdersShape")
 
 
 class DirectedShape(Shape):

@@ -12,7 +12,8 @@ from games.wording import in_words
 from tournaments.boards import reading
 from tournaments.director import Refused
 from tournaments.director.boards import SCORINGS
-from tournaments.pages.lobby import found, table_terms
+from tournaments.pages.lobby import table_terms
+from tournaments.selectors.lobby import one_tournament
 from web.database.replica import may_be_old
 from web.security.pages import fresh_page
 
@@ -21,7 +22,7 @@ from web.security.pages import fresh_page
 @may_be_old
 def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """All boards, and what each gave the reader."""
-    tournament = found(tournament_id)
+    tournament = one_tournament(tournament_id)
     scoring = SCORINGS.get(tournament.plan.get("boards") or "")
     if scoring is None:
         raise Http404
@@ -41,11 +42,11 @@ def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @may_be_old
 def board_page(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
     """One board: each hand with everybody who held it, and two plays side by side."""
-    tournament = found(tournament_id)
+    tournament = one_tournament(tournament_id)
     try:
         board = reading.one_board(tournament, number, visitor(request))
-    except NotFound as refusal:
-        raise Http404 from refusal
+    except NotFound:
+        raise
     except Refused:
         return redirect("tournament-boards", tournament_id)
     scoring = SCORINGS[board.scoring]

@@ -16,7 +16,6 @@ from tournaments.director.commands import Refund, Remove
 from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk import pairings as desk_pairings
-from tournaments.director.desk import stages as desk_stages
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import HandOver, Owe
 from tournaments.director.desk.holders import Holder
@@ -234,7 +233,7 @@ def _adjust(live: LiveTournament, asked: DeskOrder) -> Prepared:
 def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
-        return _out_of_stages(live, holder, desk_stages.disqualify)
+        return _out_of_stages(live, holder, desk.disqualify)
     rounds = holdings.won_by(live, holder.entry)
     others = holdings.holders_of(live, {entry for played in rounds for entry in played.entries})
     staying = {
@@ -254,7 +253,7 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
 def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
-        return _out_of_stages(live, holder, desk_stages.take_out)
+        return _out_of_stages(live, holder, desk.take_out)
     commands = desk.remove(live.clock, live.field, holder)
     facts = {"forfeited": holder.stack_chips, "heads": holder.heads, "returns": holder.returns}
     return _about(holder, commands, **facts)

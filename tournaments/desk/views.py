@@ -215,9 +215,7 @@ def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpRespo
         "kind": kind,
         "title": desk_words.title(kind, entering=entering),
         "effect": desk_words.effect(
-            kind,
-            for_chips=FORMATS[tournament.plan["format"]].plays_for_chips,
-            entering=entering,
+            kind, for_chips=FORMATS[tournament.plan["format"]].plays_for_chips, entering=entering
         ),
         "form": form,
         "lines": lines[:LINES_SHOWN],

@@ -23,9 +23,7 @@ def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
         refunds = tuple(
             Refund(
                 because(
-                    "refund_in_full",
-                    paid_chips=standing.paid_chips,
-                    fee_chips=standing.fee_chips,
+                    "refund_in_full", paid_chips=standing.paid_chips, fee_chips=standing.fee_chips
                 ),
                 *(standing.entry, standing.paid_chips, standing.fee_chips),
             )

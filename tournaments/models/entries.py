@@ -103,9 +103,7 @@ class Entry(models.Model):
             ),
             # Without `rank`: one that is in no index is written in place.
             Index(
-                fields=("tournament", "-wave"),
-                condition=Q(status="out"),
-                name="tournaments_fallen",
+                fields=("tournament", "-wave"), condition=Q(status="out"), name="tournaments_fallen"
             ),
         )
 

@@ -1,4 +1,4 @@
-"""A table of a tournament, from its opening until it is broken."""
+"""A table of a tournament, from its opening until it is broken; and boards that tables share."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -57,4 +57,22 @@ class TournamentTable(models.Model):
                 condition=Q(is_open=True, result__isnull=False),
                 name="tournaments_tables_finished",
             ),
+        )
+
+
+class Board(models.Model):
+    """A deal of a stage, counted from 1 through the tournament.
+
+    Who played it, and how, is told by the rounds that were dealt from it.
+    """
+
+    tournament = of_tournament("boards")
+    number = models.PositiveIntegerField()
+    stage = models.PositiveIntegerField()
+    deal = models.OneToOneField("games.SharedDeal", models.PROTECT, related_name="board")
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            UniqueConstraint(fields=("tournament", "number"), name="tournaments_board_number_once"),
         )

@@ -56,9 +56,7 @@ class Ticket(models.Model):
         )
         indexes = (
             Index(
-                fields=("valid_until",),
-                condition=Q(state="valid"),
-                name="tournaments_ticket_valid",
+                fields=("valid_until",), condition=Q(state="valid"), name="tournaments_ticket_valid"
             ),
         )
 

@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.views.decorators.http import condition, require_safe
 
 from accounts.models import Player
-from games.moves.errors import NotFound
 from games.pages.tables import visitor
 from rummy import match
 from rummy.match import MatchTerms
@@ -45,7 +44,7 @@ def live_etag(request: HttpRequest, tournament_id: int) -> str | None:
 def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everything about one tournament; `?part=live` is what changes while it is played."""
     player = visitor(request)
-    tournament = found(tournament_id)
+    tournament = lobby.one_tournament(tournament_id)
     context = live_context(
         tournament,
         player,
@@ -106,14 +105,6 @@ def _sheet_at(
     return None if sheet is None else sheet_row(tournament, sheet, player)
 
 
-def found(tournament_id: int) -> Tournament:
-    """The tournament, or the page that says there is none."""
-    try:
-        return lobby.one_tournament(tournament_id)
-    except NotFound as refusal:
-        raise Http404 from refusal
-
-
 def table_terms(tournament: Tournament) -> dict[str, Any] | None:
     """The terms of its tables as players read them; a trial has none."""
     if tournament.terms is None:
@@ -126,7 +117,7 @@ def table_terms(tournament: Tournament) -> dict[str, Any] | None:
 def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Why everything happened: to the one who looks, or to all."""
     player = visitor(request)
-    tournament = found(tournament_id)
+    tournament = lobby.one_tournament(tournament_id)
     entry = seats.own_entry(tournament.pk, player)
     only_mine = entry is not None and request.GET.get("who") != "all"
     page = decisions.decisions(
@@ -148,7 +139,7 @@ def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_safe
 def calendar_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The tournament for one's own calendar."""
-    row = listing.row_of(found(tournament_id))
+    row = listing.row_of(lobby.one_tournament(tournament_id))
     if row.starts_at is None:
         raise Http404
     return calendar_entry(row)

@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.views.decorators.http import condition
 
 from tournaments.models import Tournament
-from tournaments.pages.lobby import found, live_etag, number_asked
+from tournaments.pages.lobby import live_etag, number_asked
 from tournaments.selectors import decisions, lobby, wall
+from tournaments.selectors.lobby import one_tournament
 from web.addresses import absolute
 from web.database.replica import may_be_old
 from web.files.qr_code import svg_of
@@ -22,7 +23,7 @@ from web.security.pages import fresh_page
 @condition(etag_func=live_etag)
 def wall_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The same for everybody; `?sheet=` is the list shown, `?part=live` what changes."""
-    tournament = found(tournament_id)
+    tournament = one_tournament(tournament_id)
     context = wall_context(tournament, sheet=number_asked(request, "sheet"))
     part = request.GET.get("part") == "live"
     return render(request, f"tournaments/{'wall_live' if part else 'wall'}.html", context)

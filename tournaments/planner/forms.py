@@ -81,11 +81,7 @@ class PlanForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     seats = _count(_("Seats per table"), 6, 2)
-    turn_seconds = forms.TypedChoiceField(
-        label=_("Time for a turn"),
-        coerce=int,
-        choices=turns,
-    )
+    turn_seconds = forms.TypedChoiceField(label=_("Time for a turn"), coerce=int, choices=turns)
     bank_seconds = _count(_("Time bank, in seconds"), 3_600)
     match_rounds = _count(_("Rounds at a table before anybody is moved"), 50, 1)
     stack_chips = forms.IntegerField(

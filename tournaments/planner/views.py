@@ -27,7 +27,7 @@ from tournaments.planner.forecasts.outlook import outlook_of
 from tournaments.planner.forms import PlanForm, filled_in
 from tournaments.planner.ready_made import EVENINGS, READY_MADE
 from tournaments.planner.wishes import agreed
-from tournaments.recurring.reading import recurring_rows
+from tournaments.recurring.planning import recurring_rows
 from tournaments.selectors.listing import rows
 from tournaments.selectors.lobby import prizes_of
 from web import refusals

@@ -5,15 +5,15 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from games.pages.tables import visitor
-from tournaments.pages.lobby import found
 from tournaments.selectors import lobby
+from tournaments.selectors.lobby import one_tournament
 from web.security.pages import fresh_page
 
 
 @fresh_page
 def proof_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     player = visitor(request)
-    tournament = found(tournament_id)
+    tournament = one_tournament(tournament_id)
     context = {
         "tournament": tournament,
         "entry": lobby.lobby_of(tournament, player).entry,

@@ -5,7 +5,11 @@ rule changes or stops, what it has published and somebody has entered stays as p
 nobody has entered is called off.
 """
 
+import datetime as dt
 from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.interest import concerns, concerns_nobody
 from accounts.models import Player
@@ -18,12 +22,17 @@ from tournaments.director import InvalidPlan, Phase, Plan
 from tournaments.director.codec import from_json, to_json
 from tournaments.models import Entry, RecurringTournament, Tournament
 from tournaments.planner import of_clubs
-from tournaments.planner.planning import one_draft, require_forecast, require_planner_of_any
+from tournaments.planner.planning import (
+    one_draft,
+    planned_by,
+    require_forecast,
+    require_planner_of_any,
+)
 from tournaments.planner.publishing import NAME_CHARS_MAX, require_second_person
 from tournaments.planner.wishes import agreed, wishes_of
 from tournaments.recurring.publishing import AHEAD_MAX, start_recurring
-from tournaments.recurring.reading import rules_of
-from tournaments.recurring.recurrence import Kind, Recurrence
+from tournaments.recurring.recurrence import Kind, Recurrence, starts
+from web.database.by_name import by_name
 
 # Of those that play the game, so that the field is not all alike.
 COMPANY = ("casual", "solid", "greedy")
@@ -157,3 +166,31 @@ def _call_off_empty(recurring: RecurringTournament) -> int:
         # Its hour may be wanted again.
         Tournament.objects.filter(pk=tournament_id).update(occurrence=f"off {tournament_id}")
     return len(ids)
+
+
+def rules_of(player: Player) -> QuerySet[RecurringTournament]:
+    """Those that this player may read and change: the house's, and those of clubs they organise."""
+    return RecurringTournament.objects.filter(planned_by(player))
+
+
+def recurring_rows(club_id: int | None) -> list[tuple[RecurringTournament, dt.datetime | None]]:
+    """The house's, or a club's: active rules first.
+
+    No hour for what is stopped, and for what starts when it is full.
+    """
+    found = []
+    rules = RecurringTournament.objects.filter(club=club_id)
+    for recurring in rules.order_by("-is_active", by_name("name"), "pk"):
+        rule = from_json(Recurrence, recurring.recurrence)
+        due = starts(rule, after=timezone.now(), count=1) if recurring.is_active else []
+        found.append((recurring, due[0] if due else None))
+    return found
+
+
+def open_of(recurring: RecurringTournament, *, most: int) -> list[tuple[Tournament, dt.datetime]]:
+    """What a rule has published and is not over, with its hour."""
+    found = Tournament.objects.filter(recurring=recurring, finished_at__isnull=True).order_by("pk")
+    return [
+        (row, dt.datetime.fromtimestamp(row.clock["starts_at_ms"] / 1000, tz=dt.UTC))
+        for row in found[:most]
+    ]

@@ -58,8 +58,7 @@ def _tell_of(tournament_id: int) -> bool:
     is_all = len(decisions) < PORTION
     up_to = decisions[-1].pk if decisions else tournament.told_up_to
     Tournament.objects.filter(pk=tournament_id, told_up_to__lte=up_to).update(
-        told_up_to=up_to,
-        told_version=tournament.version if is_all else tournament.told_version,
+        told_up_to=up_to, told_version=tournament.version if is_all else tournament.told_version
     )
     return True
 

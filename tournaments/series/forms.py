@@ -9,9 +9,15 @@ from games.wording import in_words
 from tournaments.models import RecurringTournament, Series
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.series.keeping import ABOUT_CHARS_MAX, SeriesWishes
-from tournaments.series.points import PER_PLACE, POINTS
 from tournaments.series.reading import may_be_added, rules_of
-from tournaments.series.rules import EVENTS_MAX, POINTS_MAX, WEIGHT_MAX, SeriesRules
+from tournaments.series.rules import (
+    EVENTS_MAX,
+    PER_PLACE,
+    POINTS,
+    POINTS_MAX,
+    WEIGHT_MAX,
+    SeriesRules,
+)
 from tournaments.series.ties import TIES
 from web import refusals
 from web.database.by_name import by_name

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from tournaments.series.points import POINTS, points_of
-from tournaments.series.rules import SeriesRules
+from tournaments.series.rules import POINTS, SeriesRules, points_of
 from tournaments.series.ties import TIES, EventResult
 
 

@@ -100,10 +100,7 @@ for _rule in (
         lambda own, _level: sum(one.points for one in own),
     ),
     TieRule(
-        "met",
-        _("more often ahead where they met"),
-        _("ahead less often"),
-        _against_each_other,
+        "met", _("more often ahead where they met"), _("ahead less often"), _against_each_other
     ),
     TieRule(
         "latest",

@@ -1,27 +1,36 @@
-"""Pages of series: the list, one with its standing, certificates, and the organiser's own."""
+"""Pages of series: the list, one with its standing, certificates, and the organiser's own with what
+they print of a closed one.
+"""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from games.moves.errors import NotFound
 from games.pages.tables import visitor
 from tournaments.models import Series
 from tournaments.pages.lobby import number_asked
 from tournaments.planner.planning import may_plan
 from tournaments.planner.views import planner
-from tournaments.series import certificates, keeping, printing, reading, words
+from tournaments.printing import Result, draw_results
+from tournaments.series import certificates, keeping, reading, words
+from tournaments.series.certificates import series_certificates
 from tournaments.series.forms import EventForm, SeriesForm, filled_in
+from tournaments.series.reading import standing_lines
 from web import refusals
 from web.database.replica import may_be_old
-from web.files.certificate import as_file
-from web.numbers import whole
+from web.files.certificate import as_file, draw_certificate
+from web.files.pdf import Pages, drawn
+from web.numbers import grouped, whole
 from web.security.pages import fresh_page, own_act, own_form, own_page
 
 
@@ -40,15 +49,8 @@ def list_page(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/series/list.html", context)
 
 
-def _found(series_id: int) -> Series:
-    try:
-        return reading.one_series(series_id)
-    except NotFound as refusal:
-        raise Http404 from refusal
-
-
 def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
-    series = _found(series_id)
+    series = reading.one_series(series_id)
     return planner(request, series.club_id), series
 
 
@@ -56,7 +58,7 @@ def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
 @may_be_old
 def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """The standing, what it is made of, and how it is counted."""
-    series, player = _found(series_id), visitor(request)
+    series, player = reading.one_series(series_id), visitor(request)
     standing = reading.series_standing(series, player, page=number_asked(request, "page") or 1)
     rows = reading.event_rows(series)
     count = len(standing.events)
@@ -71,7 +73,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "rules": words.rules_in_words(reading.rules_of(series)),
         "certificate": certificates.series_certificate_of(series, player) if player else None,
         "may_plan": player is not None and may_plan(player, series.club_id),
-        "prints": [(what, title) for what, (title, _draw) in printing.PRINTS.items()],
+        "prints": [(what, title) for what, (title, _draw) in PRINTS.items()],
     }
     return render(request, "tournaments/series/series.html", context)
 
@@ -80,9 +82,9 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
 def print_file(request: HttpRequest, series_id: int, what: str) -> HttpResponse:
     """The end of a closed series on paper, for who looks after it."""
     _player, series = _keeper(request, series_id)
-    if series.closed_at is None or what not in printing.PRINTS:
+    if series.closed_at is None or what not in PRINTS:
         raise Http404
-    answer = HttpResponse(printing.printed(series, what), content_type="application/pdf")
+    answer = HttpResponse(printed(series, what), content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="jeton-series-{series.pk}-{what}.pdf"'
     return answer
 
@@ -182,3 +184,39 @@ def _told(request: HttpRequest, act: Any, done: str) -> None:
     with refusals.Told(partial(messages.error, request)):
         act()
         messages.success(request, done)
+
+
+def printed(series: Series, what: str) -> bytes:
+    """One of `PRINTS` in the active language; there is none of a series that goes on."""
+    _title, draw = PRINTS[what]
+    return drawn(
+        series.name,
+        lambda pages: draw(series, pages),
+        made_at=series.closed_at or timezone.now(),
+        is_across=what == "certificates",
+    )
+
+
+def _results(series: Series, pages: Pages) -> None:
+    lines = standing_lines(series)
+    people = Player.objects.in_bulk([line.player for line in lines])
+    rows = [
+        Result(
+            grouped(line.place) if line.place else "–",
+            people[line.player].name,
+            grouped(line.points),
+        )
+        for line in lines
+    ]
+    draw_results(pages, series.name, str(PRINTS["results"][0]), _("Points"), rows)
+
+
+def _certificates(series: Series, pages: Pages) -> None:
+    for one in series_certificates(series):
+        draw_certificate(pages, one.name, one.lines(), address=one.address)
+
+
+PRINTS: Final[dict[str, tuple[Promise, Callable[[Series, Pages], None]]]] = {
+    "results": (gettext_lazy("Result list"), _results),
+    "certificates": (gettext_lazy("Certificates for places 1 to 3"), _certificates),
+}

@@ -5,8 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.wording import in_words
-from tournaments.series.points import POINTS
-from tournaments.series.rules import SeriesRules
+from tournaments.series.rules import POINTS, SeriesRules
 from tournaments.series.ties import TIES
 from web.numbers import grouped
 

@@ -16,12 +16,7 @@ from tournaments.desk.holdings import (
     with_returns,
 )
 from tournaments.director import FORMATS, Command
-from tournaments.director.desk.commands import (
-    CorrectResult,
-    ReportRound,
-    TakeReportBack,
-    VoidRound,
-)
+from tournaments.director.desk.commands import CorrectResult, ReportRound, TakeReportBack, VoidRound
 from tournaments.director.desk.holders import require_running
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because

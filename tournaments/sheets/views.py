@@ -4,17 +4,16 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition
 
 from accounts.views import signed_in
-from games.moves.errors import NotFound
 from tournaments.desk.views import directed
 from tournaments.models import ScoreSheet, SheetState, Tournament
-from tournaments.pages.lobby import found
 from tournaments.pages.state import part_etag
+from tournaments.selectors.lobby import one_tournament
 from tournaments.sheets import reading, reporting
 from tournaments.sheets.forms import SheetForm
 from web import refusals
@@ -36,12 +35,9 @@ def _etag(request: HttpRequest, tournament_id: int, sheet_id: int) -> str | None
 @condition(etag_func=_etag)
 def sheet_page(request: HttpRequest, tournament_id: int, sheet_id: int) -> HttpResponse:
     """What is written for a table, and what the reader may do; `?part=live` is what changes."""
-    tournament = found(tournament_id)
+    tournament = one_tournament(tournament_id)
     player = signed_in(request)
-    try:
-        sheet = reading.one_sheet(tournament, sheet_id)
-    except NotFound as refusal:
-        raise Http404 from refusal
+    sheet = reading.one_sheet(tournament, sheet_id)
     row = reading.sheet_row(tournament, sheet, player)
     form = SheetForm(row, request.POST if "enter" in request.POST else None)
     if request.method == "POST" and _done(request, row, form):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import reading, trophies
+from tournaments.api import reading
 from tournaments.boards import api as boards
 from tournaments.desk import api as directing
 from tournaments.entries import api as taking_part
@@ -44,9 +44,9 @@ urlpatterns = [
     path(_SHEET + "enter/", sheets.EnterPoints.as_view(), name="api-enter-points"),
     path(_SHEET + "confirm/", sheets.ConfirmPoints.as_view(), name="api-confirm-points"),
     path(_SHEET + "object/", sheets.ObjectToPoints.as_view(), name="api-object-to-points"),
-    path("me/tickets/", trophies.MyTickets.as_view(), name="api-tickets"),
-    path(_ONE + "certificate/", trophies.MyCertificate.as_view(), name="api-my-certificate"),
-    path("certificates/<slug:code>/", trophies.OneCertificate.as_view(), name="api-certificate"),
+    path("me/tickets/", reading.MyTickets.as_view(), name="api-tickets"),
+    path(_ONE + "certificate/", reading.MyCertificate.as_view(), name="api-my-certificate"),
+    path("certificates/<slug:code>/", reading.OneCertificate.as_view(), name="api-certificate"),
     path("series/", series.SeriesOfTheHouse.as_view(), name="api-series-list"),
     path(_SERIES, series.OneSeries.as_view(), name="api-series"),
     path(_SERIES + "standing/", series.Standing.as_view(), name="api-series-standing"),

@@ -51,6 +51,11 @@ class Shape(serializers.Serializer[Any]):
         return dict(_writer(cls).to_representation(row))
 
 
+def list_of(row: type[Shape], name: str) -> type[Shape]:
+    """The shape of such rows all at once, which the document calls by this name."""
+    return type(name, (Shape,), {"results": row(many=True)})
+
+
 class StoredShape(Shape):
     # JSON already: described here, and written as it is.
 

@@ -26,10 +26,7 @@ class StrictJsonParser(BaseParser):
     media_type = "application/json"
 
     def parse(
-        self,
-        stream: IO[Any],
-        media_type: str | None = None,
-        parser_context: Any = None,
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Any = None
     ) -> dict[str, Any]:
         charset = _charset(media_type or "")
         if charset not in ("", "utf-8", "utf8"):

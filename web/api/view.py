@@ -28,10 +28,7 @@ class AnyAccept(negotiation.BaseContentNegotiation):
         return next((one for one in parsers if _same_kind(request, one)), None)
 
     def select_renderer(
-        self,
-        request: Request,
-        renderers: Iterable[BaseRenderer],
-        format_suffix: str | None = None,
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
         first = next(iter(renderers))
         return first, str(first.media_type)

@@ -95,15 +95,11 @@ def _prototype(letter: str) -> str:
 
     The library lists each pair from both sides: who has several partners stands for them.
     """
-    partners: list[str] = [_unturned(one["c"]) for one in _confused().get(letter, ())]
+    # Without the marks by which the table turns letters that are read from the right.
+    partners: list[str] = [one["c"].replace("\u200e", "") for one in _confused().get(letter, ())]
     if len(partners) != 1:
         return letter
     (partner,) = partners
     if len(_confused().get(partner, ())) > 1 or len(partner) > 1:
         return partner
     return min(letter, partner)
-
-
-def _unturned(text: str) -> str:
-    """Without the marks by which the table turns letters that are read from the right."""
-    return text.replace("\u200e", "")

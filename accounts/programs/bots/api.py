@@ -7,7 +7,7 @@ from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.programs.bots import accounts as bot_accounts
 from web.api.operations import Json, answers
-from web.api.payloads import Shape, Word
+from web.api.payloads import Shape, Word, list_of
 from web.api.reading import Form, Text
 from web.api.view import ApiView
 from web.security import limits
@@ -17,8 +17,7 @@ class BotAccountForm(Form):
     name = Text(max_length=30, help_text="letters, digits and @.+-_ ; nobody else has it")
 
 
-class BotsShape(Shape):
-    results = PlayerShape(many=True)
+BotsShape = list_of(PlayerShape, "BotsShape")
 
 
 class NewBotShape(Shape):

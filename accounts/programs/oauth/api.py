@@ -9,7 +9,7 @@ from accounts.models import OAuthApp
 from accounts.programs.oauth import server
 from accounts.programs.oauth.addresses import URI_CHARS_MAX
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, Words
+from web.api.payloads import Moment, Shape, Whole, Word, Words, list_of
 from web.api.reading import Form, Text
 from web.api.view import ApiView
 from web.security import limits
@@ -33,8 +33,7 @@ class AppShape(Shape):
     created_at = Moment()
 
 
-class AppsShape(Shape):
-    results = AppShape(many=True)
+AppsShape = list_of(AppShape, "AppsShape")
 
 
 class GrantShape(Shape):
@@ -46,8 +45,7 @@ class GrantShape(Shape):
     last_used_at = Moment(allow_null=True)
 
 
-class GrantsShape(Shape):
-    results = GrantShape(many=True)
+GrantsShape = list_of(GrantShape, "GrantsShape")
 
 
 class MyApps(ApiView):

@@ -9,15 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import once
-from accounts.api.repeats import key_of
+from accounts.api.operations import key_of, once
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
 from accounts.programs.webhooks import acting, signing
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import WANTED
 from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, With, Word, Words, Yes
+from web.api.payloads import Moment, Shape, Whole, With, Word, Words, Yes, list_of
 from web.api.reading import Flag, Form, Text, WholeNumber, refuse_body
 from web.api.view import ApiView
 
@@ -99,8 +98,7 @@ class DeliveryShape(Shape):
     data = serializers.DictField(source="event.facts")  # type: ignore[assignment]
 
 
-class DeliveriesShape(Shape):
-    results = DeliveryShape(many=True)
+DeliveriesShape = list_of(DeliveryShape, "DeliveriesShape")
 
 
 class WebhookView(ApiView):

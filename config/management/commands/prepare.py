@@ -23,13 +23,7 @@ from config.serving.health import migrations_missing, migrations_unknown
 from config.supervisor.forking import FORKS
 from config.supervisor.processes import TABLES_MADE
 from config.version import PROGRAM, VERSION
-from games.running.demo import (
-    PASSWORD,
-    hashed,
-    seed_people,
-    seed_tables,
-    with_the_demos_password,
-)
+from games.running.demo import PASSWORD, hashed, seed_people, seed_tables, with_the_demos_password
 from tournaments.demo import seed_tournaments
 
 

@@ -53,12 +53,7 @@ class Command(BaseCommand):
         parser.add_argument("--forget", metavar="DATABASE", help="remove that one, kept before")
 
     def handle(
-        self,
-        *args: Any,
-        administrator: str,
-        back: str | None,
-        forget: str | None,
-        **options: Any,
+        self, *args: Any, administrator: str, back: str | None, forget: str | None, **options: Any
     ) -> None:
         require_house()
         try:

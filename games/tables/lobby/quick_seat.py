@@ -220,8 +220,7 @@ def _play_bots(player: Player, wish: Wish) -> int:
     if own is not None:
         return own
     table: Table = create_table(
-        player=player,
-        offer=_house_table(wish, wish.most(player), wallet_balance(player)),
+        player=player, offer=_house_table(wish, wish.most(player), wallet_balance(player))
     )
     robots = idle_bots(table=table, bot="casual", seats=table.seats_max - 1)
     for one in (player, *robots):

@@ -11,7 +11,7 @@ from games.models import Seat, Table, TableAdmission, TableStatus
 from games.tables.lobby.lists import is_late_for, one_table
 from games.tables.terms import terms_of
 from web.api.paging import pages_of
-from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 
 
 class AdmissionShape(Shape):
@@ -59,8 +59,7 @@ class MyTableShape(TableShape):
     deadline_at = Moment(allow_null=True, help_text="when the table moves by itself")
 
 
-class MyTablesShape(Shape):
-    results = MyTableShape(many=True)
+MyTablesShape = list_of(MyTableShape, "MyTablesShape")
 
 
 class SeatedShape(Shape):

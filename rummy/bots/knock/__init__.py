@@ -6,10 +6,7 @@ from .remembering import remember
 from .safe import safe_turn
 
 KNOCK = FamilyBots(
-    family="knock",
-    safe_turn=safe_turn,
-    remember=remember,
-    interjects=lambda view, legal: None,
+    family="knock", safe_turn=safe_turn, remember=remember, interjects=lambda view, legal: None
 )
 
 __all__ = ["KNOCK"]

@@ -6,13 +6,7 @@ from typing import Final, NamedTuple
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.engine.budget import Budget
 from rummy.engine.cards import BIT, is_joker
-from rummy.engine.families.knock.actions import (
-    Discard,
-    DrawStock,
-    Knock,
-    PassUpcard,
-    TakeUpcard,
-)
+from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, PassUpcard, TakeUpcard
 from rummy.engine.families.knock.events import UpcardTaken
 from rummy.engine.families.knock.knocking import best_arrangement
 from rummy.engine.families.knock.views import KnockView, evolve_view
@@ -67,10 +61,7 @@ def worths(
 
 
 def worth_of(
-    view: KnockView,
-    action: Action,
-    recalled: Recollection = NOTHING,
-    steps: Budget | None = None,
+    view: KnockView, action: Action, recalled: Recollection = NOTHING, steps: Budget | None = None
 ) -> Worth | None:
     """What this action would bring; None for one that is not judged in points."""
     scene = judged(scene_of(view, recalled, steps))

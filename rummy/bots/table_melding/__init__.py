@@ -7,10 +7,7 @@ from .remembering import remember
 from .safe import safe_turn
 
 TABLE_MELDING = FamilyBots(
-    family="table_melding",
-    safe_turn=safe_turn,
-    remember=remember,
-    interjects=interjects,
+    family="table_melding", safe_turn=safe_turn, remember=remember, interjects=interjects
 )
 
 __all__ = ["TABLE_MELDING"]

@@ -22,15 +22,7 @@ from rummy.engine.table_melding.solving import (
     rearrange,
 )
 
-from .seeing import (
-    FEWEST_LEFT,
-    hand_romme_task,
-    is_opened,
-    least_left,
-    own_hand,
-    risk_of,
-    task_of,
-)
+from .seeing import FEWEST_LEFT, hand_romme_task, is_opened, least_left, own_hand, risk_of, task_of
 
 WAIT_WITH: Final = 5  # cards that may be in no meld yet, the discard apart
 

@@ -21,9 +21,7 @@ stock)` is the round as it would be then.
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.family import RoundState
 from rummy.engine.simulation.at_the_door import RoundAtTheDoor
-from rummy.engine.simulation.options import KNOCK
-from rummy.engine.simulation.playing import Playing, Policy, play_out
-from rummy.engine.simulation.policies import Thrifty, Uniform
+from rummy.engine.simulation.playing import KNOCK, Playing, Policy, Thrifty, Uniform, play_out
 from rummy.engine.simulation.rounds import SimulatedRound, simulates
 
 

@@ -26,8 +26,7 @@ from rummy.engine.families.knock.phases import OVER
 from rummy.engine.families.knock.rules.laws import KnockLaws
 from rummy.engine.families.knock.state import KnockState
 from rummy.engine.records import Action
-from rummy.engine.simulation.options import KNOCK
-from rummy.engine.simulation.playing import Playing
+from rummy.engine.simulation.playing import KNOCK, Playing
 
 
 @lru_cache(maxsize=1024)

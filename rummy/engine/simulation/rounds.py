@@ -16,8 +16,7 @@ from rummy.engine.families.knock.showdown import STOCK_EXHAUSTED
 from rummy.engine.families.knock.state import KnockState, OpenRound
 from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore, round_score
-from rummy.engine.simulation.options import KNOCK
-from rummy.engine.simulation.playing import Playing
+from rummy.engine.simulation.playing import KNOCK, Playing
 from rummy.engine.simulation.reach import APART, reach_of
 from rummy.engine.simulation.showing import knock_score
 

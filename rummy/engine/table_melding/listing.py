@@ -14,14 +14,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from rummy.engine.cards import PACK, laid_as, mask_of, rank_of, suit_of
-from rummy.engine.table_melding.forms import (
-    PLACES,
-    Figure,
-    Kind,
-    MeldRules,
-    place_face,
-    set_face,
-)
+from rummy.engine.table_melding.forms import PLACES, Figure, Kind, MeldRules, place_face, set_face
 
 LONGEST_RUN: Final = 5
 _OF_SUIT: Final = tuple((8191 << 13 * suit) * (1 + (1 << PACK)) for suit in range(4))

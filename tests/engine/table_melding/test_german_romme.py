@@ -9,7 +9,7 @@ from rummy.engine.families.knock.actions import ANSWER
 from rummy.engine.families.table_melding.events import StockRebuilt
 from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.moves import DRAW_STOCK, StockDrawn
-from rummy.match.seating import draw_seats
+from rummy.match.decide import draw_seats
 from tests.engine.table_melding.dealing import (
     dealt,
     discard,

@@ -155,9 +155,7 @@ def _may_rank(clock: Clock, field: Field) -> bool:
 
 
 FREEZEOUT = ChipFormat(
-    "freezeout",
-    _("Freeze-out"),
-    _("Whoever has no chips left is out; the last with chips wins."),
+    "freezeout", _("Freeze-out"), _("Whoever has no chips left is out; the last with chips wins.")
 )
 RE_ENTRY = ChipFormat(
     "re_entry",

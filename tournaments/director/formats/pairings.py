@@ -162,11 +162,7 @@ SWISS = PairingFormat(
     _("Swiss system"),
     _("Everybody plays all stages against players with equally many points."),
     asks_for=("stages", "boards"),
-    draw=Draw(
-        _swiss,
-        _why_in_swiss,
-        _swiss_stages,
-    ),
+    draw=Draw(_swiss, _why_in_swiss, _swiss_stages),
     hears_requests_from=2,
     deals_boards=True,
 )

@@ -123,9 +123,7 @@ def _over(snapshot: Snapshot) -> Reason | None:
         return because("only_one_left", entries=len(snapshot.records))
     if len(contenders) == 1:
         return because(
-            "target_reached",
-            target=snapshot.plan.target_points,
-            points=contenders[0].score,
+            "target_reached", target=snapshot.plan.target_points, points=contenders[0].score
         )
     if snapshot.clock.stage >= snapshot.plan.max_rounds:
         return because("max_rounds_played", rounds=snapshot.plan.max_rounds)

@@ -157,9 +157,7 @@ def forecast_draft(*, draft_id: int) -> None:
     if not is_current(draft):
         found, refusal = _work_out(wishes_of(draft))
         TournamentDraft.objects.filter(pk=draft_id).update(
-            forecast=None if found is None else to_json(found),
-            refusal=refusal,
-            forecast_of=digest,
+            forecast=None if found is None else to_json(found), refusal=refusal, forecast_of=digest
         )
     draft.refresh_from_db()
     if digest_of(draft) == digest:

@@ -23,11 +23,7 @@ def deal_boards(live: LiveTournament, *, stage: int, boards: int) -> tuple[int, 
         Board(tournament_id=live.id, number=number, stage=stage, deal=deal)
         for number, deal in enumerate(deals, before + 1)
     )
-    live.record(
-        "boards_dealt",
-        stage=stage,
-        deals=[[deal.pk, deal.commitment] for deal in deals],
-    )
+    live.record("boards_dealt", stage=stage, deals=[[deal.pk, deal.commitment] for deal in deals])
     return tuple(deal.pk for deal in deals)
 
 

@@ -3,7 +3,7 @@
 The functions here are the family's side of the engine's door, see `rummy.engine.family`.
 """
 
-from rummy.engine.families.knock.as_json.state import state_from_json, state_to_json
+from rummy.engine.families.knock.as_json import state_from_json, state_to_json
 from rummy.engine.families.knock.deal import blank, start_round
 from rummy.engine.families.knock.decide import decide
 from rummy.engine.families.knock.evolve import evolve

@@ -3,13 +3,7 @@
 from dataclasses import replace
 
 from rummy.engine.as_json.codec import Card, CardMask, LaidCard
-from rummy.engine.families.knock.actions import (
-    PASS_UPCARD,
-    TAKE_UPCARD,
-    Answer,
-    Knock,
-    LaidOff,
-)
+from rummy.engine.families.knock.actions import PASS_UPCARD, TAKE_UPCARD, Answer, Knock, LaidOff
 from rummy.engine.moves import Discarded as Discarded
 from rummy.engine.moves import RoundEnded as RoundEnded
 from rummy.engine.moves import StockDrawn as StockDrawn

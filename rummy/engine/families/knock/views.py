@@ -3,7 +3,7 @@
 from rummy.engine.as_json.codec import Json
 from rummy.engine.cards import BIT
 from rummy.engine.families.knock.actions import Knock
-from rummy.engine.families.knock.as_json.view import read_sight, write_view
+from rummy.engine.families.knock.as_json import read_sight, write_view
 from rummy.engine.families.knock.events import (
     Discarded,
     Knocked,

@@ -4,7 +4,7 @@ Deutsches Rommé in its variations (GER-1 … GER-V7) and Rommé 500 (R500-1 …
 the family's side of the engine's door, see `rummy.engine.family`.
 """
 
-from rummy.engine.families.table_melding.as_json.state import state_from_json, state_to_json
+from rummy.engine.families.table_melding.as_json import state_from_json, state_to_json
 from rummy.engine.families.table_melding.deal import blank, start_round
 from rummy.engine.families.table_melding.decide import decide
 from rummy.engine.families.table_melding.evolve import evolve

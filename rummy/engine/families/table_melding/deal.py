@@ -6,7 +6,6 @@ from rummy.engine.cards import is_joker, mask_of
 from rummy.engine.families.table_melding.events import CardsDealt
 from rummy.engine.families.table_melding.evolve import evolve
 from rummy.engine.families.table_melding.rules.laws import laws_of
-from rummy.engine.families.table_melding.rules.numbers import TableMeldingNumbers
 from rummy.engine.families.table_melding.state import Hidden, OpenRound, Phase, TableMeldingState
 from rummy.engine.records import Event
 from rummy.engine.rules import RuleSet
@@ -33,7 +32,8 @@ def start_round(
     """
     state = blank(rules, seats)
     numbers = state.laws.numbers
-    cut = _joker_at_the_cut(numbers, deck)
+    # The card at which the deck was cut lies at its bottom; a joker there is kept (GER-V7).
+    cut = deck[-1] if numbers.joker_cut and is_joker(deck[-1]) else None
     sizes = [numbers.hand_size + numbers.dealer_extra * (seat == dealer) for seat in range(seats)]
     held: list[list[int]] = [[] for _ in range(seats)]
     if cut is not None:
@@ -59,8 +59,3 @@ def start_round(
         reshuffles=tuple(map(tuple, reshuffles)) or None,
     )
     return evolve(state, event), [event]
-
-
-def _joker_at_the_cut(numbers: TableMeldingNumbers, deck: Sequence[int]) -> int | None:
-    """The card at which the deck was cut lies at its bottom; a joker there is kept (GER-V7)."""
-    return deck[-1] if numbers.joker_cut and is_joker(deck[-1]) else None

@@ -68,8 +68,8 @@ from rummy.engine.families.table_melding.state import (
 )
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action, CutShort
+from rummy.engine.table_melding.growing import first_copies, openings_of
 from rummy.engine.table_melding.listing import listed_in
-from rummy.engine.table_melding.openings import first_copies, openings_of
 
 _DISCARDS: Final = tuple(Discard(card) for card in range(CARD_COUNT))
 _JOKERS: Final = -1 << FIRST_JOKER

@@ -5,16 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rummy.engine.budget import Budget
-from rummy.engine.cards import (
-    BIT,
-    FIRST_JOKER,
-    PACK,
-    cards_of,
-    held_of,
-    is_joker,
-    rank_of,
-    suit_of,
-)
+from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, held_of, is_joker, rank_of, suit_of
 from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff
 from rummy.engine.families.table_melding.reading import (
     discardable,
@@ -37,8 +28,8 @@ from rummy.engine.table_melding import (
     lay_off,
     place_face,
 )
+from rummy.engine.table_melding.growing import openings_of
 from rummy.engine.table_melding.listing import Listed, listed_in, listed_with
-from rummy.engine.table_melding.openings import openings_of
 from rummy.engine.table_melding.solving import ANY, Aim, Exchanges, Task, best_turn
 from rummy.engine.table_melding.solving.ways import NEW, faces_of, new_melds
 

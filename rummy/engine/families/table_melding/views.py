@@ -1,7 +1,7 @@
 """What one seat, or a spectator, may know; followed event by event or asked afresh."""
 
 from rummy.engine.as_json.codec import Json
-from rummy.engine.families.table_melding.as_json.view import read_sight, write_view
+from rummy.engine.families.table_melding.as_json import read_sight, write_view
 from rummy.engine.families.table_melding.events import CardsDealt, TurnEnded
 from rummy.engine.families.table_melding.evolve import cards_moved, evolve_open
 from rummy.engine.families.table_melding.legal import legal_actions

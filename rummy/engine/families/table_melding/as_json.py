@@ -1,4 +1,4 @@
-"""A view as JSON: what pages, bots and the API read, and the way back."""
+"""A state and its views as JSON and back; a state, stored after every move, without its rules."""
 
 from typing import Any, NamedTuple
 
@@ -12,10 +12,33 @@ from rummy.engine.families.table_melding.reading import (
     has_melded,
     owed_card,
 )
-from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws
-from rummy.engine.families.table_melding.state import OpenRound, Phase, Sight, TableMeld
+from rummy.engine.families.table_melding.rules.laws import TableMeldingLaws, laws_of
+from rummy.engine.families.table_melding.state import (
+    Hidden,
+    OpenRound,
+    Phase,
+    Sight,
+    TableMeld,
+    TableMeldingState,
+)
+from rummy.engine.rules import RuleSet
 
+STATE_VERSION = 1
 VIEW_VERSION = 1
+
+
+def state_to_json(state: TableMeldingState) -> Json:
+    """`{"v", "open": …, "hidden": …}`."""
+    hidden = write_record(state.hidden)
+    return {"v": STATE_VERSION, "open": write_record(state.open), "hidden": hidden}
+
+
+def state_from_json(rules: RuleSet, data: Json) -> TableMeldingState:
+    """The state stored by `state_to_json`; UnreadableRecord for another version."""
+    if data.get("v") != STATE_VERSION:
+        raise UnreadableRecord("another_version", field="state.v", found=data.get("v"))
+    now, hidden = read_record(OpenRound, data["open"]), read_record(Hidden, data["hidden"])
+    return TableMeldingState(laws_of(rules), now, hidden)
 
 
 class _Own(NamedTuple):

@@ -1,4 +1,4 @@
-"""A player for a pleasant evening: lays what lies at hand, throws dear cards, slips at times."""
+"""The players of the games with melds on the table, from the easy-going to the strongest."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action
 from rummy.engine.table_melding import figure_of
 
-from .expert import fallback
-from .keeping import melded_faces
+from .drawing import judged_takes
+from .keeping import keeping, melded_faces
 from .laying import Skill, next_laying
-from .safe import table_melding_view
+from .options import options
+from .safe import safe_turn, table_melding_view
 from .seeing import held_value, is_opened, own_hand
 
 SLIPS_ONE_IN = 3
@@ -104,3 +105,67 @@ def _end(view: TableMeldingView, legal: Sequence[Action], steps: Budget, slip: i
 
     ordered = sorted(discards, key=order)
     return ordered[min(slip, len(ordered) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertBot:
+    """Takes the best of all options, solved exactly."""
+
+    key: str = "expert"
+
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
+        found = options(table_melding_view(view), legal, recalled)
+        return found[0].action if found else fallback(view, legal)
+
+
+def fallback(view: RoundView, legal: Sequence[Action]) -> Action:
+    """What to do where nothing is worth a thought: end the turn, and take back only what must."""
+    return next(safe_turn(view)) if view.turn == view.seat else legal[0]
+
+
+SOLID_SKILL = Skill(exchanges=False, rearranges=9, waits=False)
+DEEPEST_TAKE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SolidBot:
+    """Exchanges jokers to go out only, does not wait; rearranges small tables, takes few cards."""
+
+    key: str = "solid"
+
+    def choose(
+        self,
+        view: RoundView,
+        legal: Sequence[Action],
+        dice: Dice,
+        recalled: Recollection = NOTHING,
+    ) -> Action:
+        seen = table_melding_view(view)
+        if seen.turn != seen.seat:
+            return legal[0]
+        steps = Budget(DECIDING_STEPS)
+        if seen.phase is Phase.DRAW:
+            return _draw_soundly(seen, legal, steps)
+        laying = next_laying(seen, steps, SOLID_SKILL)
+        if laying is not None:
+            return laying.action
+        discards = {action.card: action for action in legal if isinstance(action, Discard)}
+        if not discards:
+            return fallback(seen, legal)
+        kept = keeping(seen, own_hand(seen), steps, careful=False)
+        return next(discards[one.card] for one in kept if one.card in discards)
+
+
+def _draw_soundly(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> Action:
+    judged = judged_takes(view, legal, steps, SOLID_SKILL, DEEPEST_TAKE)
+    takes = [take for take in judged if take.laid]
+    best = max(takes, key=lambda take: take.value, default=None)
+    if best is not None and (best.value > 0 or DRAW_STOCK not in legal):
+        return best.action
+    return DRAW_STOCK if DRAW_STOCK in legal else legal[0]

@@ -1,11 +1,13 @@
-"""What a decision of a table-melding game gave away.
+"""Advice and judgement for Deutsches Rommé and Rommé 500.
 
 Judged are what was drawn, what was still in the hand at a turn's end although it could have been
 laid, and the discard; by what the seat could know, with the expert's estimates.
 """
 
+from collections.abc import Sequence
+
 from rummy import engine
-from rummy.bots import Recollection
+from rummy.bots.memory import Recollection
 from rummy.bots.table_melding.drawing import cards_taken
 from rummy.bots.table_melding.options import Option, options
 from rummy.engine.budget import Budget
@@ -15,11 +17,23 @@ from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.family import RoundState
 from rummy.engine.moves import Discard, DrawStock
 from rummy.engine.records import Action, Event
-from rummy.hints.advice import Decision, rounded
-
-from .advice import hint_of
+from rummy.hints.advice import Decision, Hint, choices_of, rounded
 
 JUDGED = (DrawStock, TakeDiscard, Discard, EndTurn)
+
+
+def advise(view: TableMeldingView, recalled: Recollection, steps: Budget) -> Hint | None:
+    """The hint for the seat of this view; None when it has nothing to decide."""
+    legal = view.legal_actions()
+    found = options(view, legal, recalled, steps=steps) if legal else []
+    return hint_of(found) if found else None
+
+
+def hint_of(found: Sequence[Option]) -> Hint:
+    """The hint these options, best first, amount to."""
+    best = found[0]
+    choices = choices_of((one.action, one.value) for one in found)
+    return Hint(best.action, rounded(best.value), best.reason, best.facts, choices)
 
 
 def judge(

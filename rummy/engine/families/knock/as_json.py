@@ -1,19 +1,62 @@
-"""A view as JSON: what pages, bots and the API read, and the way back."""
+"""A state and its views as JSON and back; a state, stored after every move, without its rules."""
 
 from typing import Any, NamedTuple
 
 from rummy.engine.as_json.codec import Card, CardMask, Json, read_record, write_record
 from rummy.engine.cards import CARD_TEXTS, cards_text, laid_text
 from rummy.engine.errors import UnreadableRecord
-from rummy.engine.families.knock.as_json.memory import memory_from_json, memory_to_json
 from rummy.engine.families.knock.decide import must_draw_stock
 from rummy.engine.families.knock.open_facts import OpenFacts
-from rummy.engine.families.knock.rules.laws import KnockLaws
-from rummy.engine.families.knock.state import OpenRound, Phase, Sight
+from rummy.engine.families.knock.rules.laws import KnockLaws, laws_of
+from rummy.engine.families.knock.state import KnockState, Memory, OpenRound, Phase, Sight
 from rummy.engine.melding import Arrangement
+from rummy.engine.rules import RuleSet
 from rummy.engine.scoring import RoundScore
 
+STATE_VERSION = 1
 VIEW_VERSION = 1
+
+
+def memory_to_json(laws: KnockLaws, memory: Memory) -> Json:
+    """`{key: memory}` of the house rules that remember anything."""
+    pairs = zip(laws.hooks, memory, strict=True)
+    return {hook.key: hook.memory_to_json(own) for hook, own in pairs if own is not None}
+
+
+def memory_from_json(laws: KnockLaws, data: Json) -> Memory:
+    """The memories written by `memory_to_json`."""
+    return tuple(
+        hook.memory_from_json(data[hook.key]) if hook.key in data else None for hook in laws.hooks
+    )
+
+
+class _Hidden(NamedTuple):
+    hands: tuple[CardMask, ...]
+    stock: tuple[Card, ...]
+    drawn: Card | None = None
+
+
+def state_to_json(state: KnockState) -> Json:
+    """`{"v", "open": …, "hidden": …, "memory": …}`."""
+    data: Json = {
+        "v": STATE_VERSION,
+        "open": write_record(OpenFacts(*state.open.parts())),
+        "hidden": write_record(_Hidden(state.hands, state.stock, state.drawn)),
+    }
+    if state.memory:
+        data["memory"] = memory_to_json(state.laws, state.memory)
+    return data
+
+
+def state_from_json(rules: RuleSet, data: Json) -> KnockState:
+    """The state stored by `state_to_json`; UnreadableRecord for another version."""
+    if data.get("v") != STATE_VERSION:
+        raise UnreadableRecord("another_version", field="state.v", found=data.get("v"))
+    laws = laws_of(rules)
+    hands, stock, drawn = read_record(_Hidden, data["hidden"])
+    memory = memory_from_json(laws, data.get("memory", {}))
+    now = OpenRound(*read_record(OpenFacts, data["open"]))
+    return KnockState(laws, now, hands, stock, drawn, memory)
 
 
 class _Own(NamedTuple):

@@ -1,1 +1,0 @@
-"""A round and its views as JSON and back."""
