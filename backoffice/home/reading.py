@@ -8,7 +8,14 @@ from django.utils import timezone
 
 from backoffice.figures import metrics
 from backoffice.figures.charts import Chart, chart
-from backoffice.models import AuditRun, BackupRun, ChipCorrection, MinuteFigures
+from backoffice.models import (
+    AuditRun,
+    BackupRun,
+    ChipCorrection,
+    MinuteFigures,
+    Restitution,
+    RestitutionStatus,
+)
 from games.models import ChatReport
 from games.models.naming import table_title
 from web.database import sql
@@ -79,6 +86,7 @@ class Home:
     charts: tuple[tuple[str, Chart], ...]
     corrections_waiting: int
     reports_waiting: int
+    restitutions_waiting: int
     counted_at: dt.datetime | None
     audit_faults: int  # of the last audit
     backup_at: dt.datetime | None  # the last one
@@ -96,6 +104,7 @@ def home(*, now: dt.datetime | None = None) -> Home:
         for key, name in CHARTS
     )
     waiting = ChipCorrection.objects.filter(status="requested")
+    restitutions = Restitution.objects.filter(status=RestitutionStatus.PROPOSED)
     reports = ChatReport.objects.filter(handled_at__isnull=True)
     audit = AuditRun.objects.order_by("-id").first()
     backup = BackupRun.objects.filter(is_rehearsal=False).order_by("-id").first()
@@ -105,6 +114,7 @@ def home(*, now: dt.datetime | None = None) -> Home:
         charts=charts,
         corrections_waiting=len(waiting.values("pk")[:100]),
         reports_waiting=len(reports.values("pk")[:100]),
+        restitutions_waiting=len(restitutions.values("pk")[:100]),
         counted_at=minutes[-1].at if minutes else None,
         audit_faults=audit.faults if audit else 0,
         backup_at=backup.at if backup else None,

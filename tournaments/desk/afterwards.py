@@ -15,17 +15,26 @@ from tournaments.running.books import give_ranks
 
 @transaction.atomic
 def move_places(
-    *, tournament_id: int, places: Mapping[int, tuple[int, int]], struck: Collection[int]
+    *,
+    tournament_id: int,
+    places: Mapping[int, tuple[int, int]],
+    struck: Collection[int],
+    owed_chips: Mapping[int, int],
 ) -> None:
     """Give entries other places, each with its reason: (rank before, rank now) by entry.
 
-    `struck` are those whose prizes go up the ladder; with nobody struck it is taken back.
+    `struck` are those whose prizes go up the ladder; with nobody struck it is taken back. By player
+    `owed_chips` says by how much their prize is another one: standing and certificates show it as
+    it is due, also where a wallet had less.
     """
     Tournament.objects.filter(pk=tournament_id).update(version=F("version") + 1)
     give_ranks({entry: now for entry, (_before, now) in places.items()})
     concerned = Entry.objects.filter(pk__in=places)
     concerned.update(disqualified=False)
     concerned.filter(pk__in=struck).update(disqualified=True)
+    for player, chips in owed_chips.items():
+        of_player = Entry.objects.filter(tournament_id=tournament_id, player_id=player).entered()
+        of_player.update(won_chips=F("won_chips") + chips)
     Decision.objects.bulk_create(
         Decision(
             tournament_id=tournament_id,
