@@ -256,7 +256,8 @@ def _move_places(claim: Restitution) -> None:
         move_places(
             tournament_id=claim.tournament_id,
             places={entry: (rank or 0, now or 0) for entry, rank, now, _player in moved},
-            struck=[] if claim.reverses_id else [one[0] for one in moved if one[3] in claim.guilty],
+            struck=[one[0] for one in moved if one[3] in claim.guilty],
+            is_taken_back=bool(claim.reverses_id),
             owed_chips={
                 player: -chips if claim.reverses_id else chips
                 for player, chips in owed.items()

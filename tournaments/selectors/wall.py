@@ -17,7 +17,6 @@ from tournaments.director import FORMATS, Clock, Phase, Plan, wake_at
 from tournaments.models import Decision, Entry, EntryStatus, Tournament
 from tournaments.selectors import standings
 from tournaments.selectors.decisions import sentence_of, stages_of
-from tournaments.selectors.listing import starts_at
 from tournaments.selectors.standings import StandingRow
 from tournaments.words.sentences import readable
 from web.database.by_name import by_name
@@ -130,7 +129,7 @@ def face_of(tournament: Tournament) -> Face:
 
 def _due_ms(tournament: Tournament, plan: Plan, clock: Clock) -> int | None:
     """When the clock comes to zero; None where there is nothing to count down to."""
-    if clock.phase is Phase.ENTERING and starts_at(tournament, plan, clock) is None:
+    if clock.phase is Phase.ENTERING and tournament.starts_at is None:
         return None
     by_chips = FORMATS[plan.format].plays_for_chips
     return None if clock.phase is Phase.RUNNING and not by_chips else wake_at(plan, clock)
