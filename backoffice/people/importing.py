@@ -72,9 +72,9 @@ def _shown(
 
 def _text_of(request: HttpRequest) -> str:
     """What was looked at, or the file. Raises Refused(import_empty | import_not_utf8 | …)."""
-    if "csv" in request.POST:
-        # Browsers send ends of lines as they like; looked at is what they send.
-        return request.POST["csv"]
+    looked_at = request.POST.get("csv")
+    if looked_at is not None:
+        return str(looked_at)
     file = request.FILES.get("file")
     if file is None:
         raise Refused("import_empty")

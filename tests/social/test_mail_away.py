@@ -1,9 +1,10 @@
 """A mail server that refuses: people come in all the same, and read that no mail went out."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django.fixtures import SettingsWrapper
 
 from accounts.models import Player
 
@@ -13,7 +14,7 @@ UNSENT = "Die E-Mail konnte nicht verschickt werden"
 
 
 @pytest.fixture(autouse=True)
-def _nobody_takes_mail(settings: SettingsWrapper) -> None:
+def _nobody_takes_mail(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1  # connections are refused
 

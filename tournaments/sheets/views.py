@@ -80,7 +80,7 @@ _LATEST_FIRST = ("-stage", "-number", "table_number")
 
 @own_page
 def results_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Every sheet, the latest stage or round first, by tables: what is missing, what was objected to, what counts."""
+    """Every sheet, the latest stage or round first: what is missing, objected to, what counts."""
     tournament = directed(request, tournament_id)
     table = whole(request.GET.get("table", ""), digits=8)
     sheets = ScoreSheet.objects.filter(tournament=tournament)
