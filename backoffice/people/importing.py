@@ -81,7 +81,7 @@ def _text_of(request: HttpRequest) -> str:
     if (file.size or 0) > BYTES_MAX:
         raise Refused("import_too_large", most=CHARS_MAX)
     try:
-        text = file.read().decode("utf-8-sig")
+        text: str = file.read().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refused("import_not_utf8") from None
     # As a form sends it back, so that it is known again.
