@@ -37,9 +37,9 @@ def _sentence(line: RestitutionLine) -> str:
         "reason": claim.reason,
     }
     if claim.tournament is None:
-        return _("Restitution: %(parts)s: %(reason)s") % facts
+        return _("Restitution: %(parts)s. The reason: %(reason)s") % facts
     facts["name"] = claim.tournament.name
-    return _("Restitution for “%(name)s”: %(parts)s: %(reason)s") % facts
+    return _("Restitution for “%(name)s”: %(parts)s. The reason: %(reason)s") % facts
 
 
 def _links(line: RestitutionLine) -> tuple[Link, ...]:

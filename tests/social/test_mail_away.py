@@ -1,12 +1,16 @@
 """A mail server that refuses: people come in all the same, and read that no mail went out."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts.models import Player
+from accounts.models import Notice, Player
+from accounts.notices.telling import tell
+from backoffice.home.reading import home
 
 pytestmark = pytest.mark.django_db
 
@@ -48,3 +52,16 @@ def test_a_forgotten_password_leads_back_to_the_form(address: str) -> None:
     answer = _german().post(reverse("account_reset_password"), {"email": address}, follow=True)
     assert answer.redirect_chain == [(reverse("account_reset_password"), 302)]
     assert UNSENT in answer.content.decode()
+
+
+def test_the_office_hears_of_notices_that_nobody_takes() -> None:
+    anna = Player.objects.create_user("anna", email="anna@example.org")
+    now = timezone.now()
+    for minutes in (5, 25):
+        tell(player=anna, kind="warned", facts={"reason": "slow"})
+        Notice.objects.filter(pk=Notice.objects.latest("pk").pk).update(
+            created_at=now - dt.timedelta(minutes=minutes)
+        )
+    assert home(now=now).mails_waiting == 1
+    Notice.objects.update(mail_at=None)
+    assert home(now=now).mails_waiting == 0
