@@ -218,7 +218,7 @@ def news_of(tournament: Tournament) -> tuple[News, ...]:
 
 def _news(row: Decision, known: dict[int, tuple[str, int | None]], stages: int) -> News | None:
     if row.kind == "OpenStage" and "stage" in row.facts:
-        # Its reason is about one table's points; a room only wants to know that it goes on.
+        # A room only wants to know that it goes on.
         stage = readable({"stages": stages, **row.facts})["stage"]
         return News(row.pk, words=_("Stage %(stage)s has begun") % {"stage": stage})
     if row.kind in _OF_ALL:
