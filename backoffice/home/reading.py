@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Notice
 from accounts.notices.telling import MAIL_AFTER, MAIL_AGAIN_AFTER
@@ -30,12 +31,12 @@ STUCK_MAX = 100
 MAILED = MAIL_AFTER + 2 * MAIL_AGAIN_AFTER
 BACKED_UP = dt.timedelta(hours=26)
 CHARTS = (
-    ("players_acting", "players"),
-    ("tables_playing", "tables"),
-    ("moves_last_minute", "moves"),
-    ("latency_p95_ms", "latency"),
-    ("messages_oldest_seconds", "queue"),
-    ("errors", "errors"),
+    ("players_acting", _("Players active lately")),
+    ("tables_playing", _("Tables being played")),
+    ("moves_last_minute", _("Moves per minute")),
+    ("latency_p95_ms", _("Response time of moves in ms, 95th percentile")),
+    ("messages_oldest_seconds", _("Oldest waiting message in seconds")),
+    ("errors", _("Errors per minute")),
 )
 # When a table stands still; by this alone may staff call one off.
 # The live tables have an index of their own; the last event is found by the log's primary key.
@@ -87,7 +88,7 @@ class Home:
 
     now: dict[str, int]
     last: dict[str, Any]
-    charts: tuple[tuple[str, Chart], ...]
+    charts: tuple[tuple[str, Chart], ...]  # what it shows, and how
     corrections_waiting: int
     reports_waiting: int
     restitutions_waiting: int
@@ -105,8 +106,8 @@ def home(*, now: dt.datetime | None = None) -> Home:
     minutes = list(MinuteFigures.objects.filter(pk__gte=since).order_by("at"))
     places = [int((minute.at - since).total_seconds() // 60) for minute in minutes]
     charts = tuple(
-        (name, chart(places, [minute.figures.get(key) for minute in minutes], HOURS * 60))
-        for key, name in CHARTS
+        (str(words), chart(places, [minute.figures.get(key) for minute in minutes], HOURS * 60))
+        for key, words in CHARTS
     )
     waiting = ChipCorrection.objects.filter(status="requested")
     restitutions = Restitution.objects.filter(status=RestitutionStatus.PROPOSED)

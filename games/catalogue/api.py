@@ -14,7 +14,7 @@ from rummy.bots import BOTS
 from rummy.engine.options import Option
 from rummy.settlement.prizes import PRIZE_TABLES
 from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Wholes, With, Word, Words
+from web.api.payloads import Shape, Whole, Wholes, With, Word, Words, Yes
 from web.api.view import OpenView
 
 
@@ -25,6 +25,9 @@ class OptionShape(Shape):
     choices = serializers.ListField(child=serializers.JSONField(), required=False)
     lowest = Whole(required=False)
     highest = Whole(required=False)
+    variation = Yes(
+        help_text="a special rule unless left at its default; like house rules, may need premium"
+    )
 
     def to_representation(self, option: Option) -> dict[str, Any]:
         """With its choices or its bounds, whichever it has."""

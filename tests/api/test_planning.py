@@ -168,3 +168,8 @@ def test_the_catalogue_lists_what_a_table_may_agree_on() -> None:
     assert {one["key"] for one in found["absence"]} == set(ABSENCE_POLICIES)
     assert {one["key"]: tuple(one["percents"]) for one in found["prizes"]} == PRIZE_TABLES
     assert {one["key"] for one in found["formats"]} == {"match", "ring", "quick", "elimination"}
+    (romme,) = (one for one in found["presets"] if one["key"] == "german_romme")
+    assert {one["name"] for one in romme["options"] if not one["variation"]} == {
+        "penalty_limit",
+        "reshuffle_limit",
+    }
