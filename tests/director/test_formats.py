@@ -112,15 +112,6 @@ def test_knockout_the_strongest_wins_and_losers_of_a_stage_share_their_places() 
     assert [len(stage.tables) for stage in house.ordered(OpenStage)] == [4, 2, 1]
 
 
-def test_what_brought_two_together_is_said_of_their_table_alone() -> None:
-    stages = by_strength(House(stage_plan("swiss"), 8).start()).ordered(OpenStage)
-    assert stages[0].reason.code == "paired_by_lot"
-    assert stages[1].reason.code == "stage_is_paired"
-    assert {reason.code for reason in stages[1].reasons} == {"paired_by_points"}
-    bracket = by_strength(House(stage_plan("knockout"), 8).start()).ordered(OpenStage)
-    assert bracket[1].reason.code == "paired_by_bracket"
-
-
 def test_knockout_with_five_has_three_byes_and_the_bracket_stands_from_the_start() -> None:
     house = by_strength(House(stage_plan("knockout"), 5).start())
     stages = house.ordered(OpenStage)
