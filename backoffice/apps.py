@@ -11,6 +11,7 @@ class BackofficeConfig(AppConfig):
 
     def ready(self) -> None:
         # Importing them is what registers them.
+        from accounts.books.reasons import TELLERS
         from accounts.signing_in.at_the_door import BANS
         from backoffice import interest, notice_kinds, own_data, receivers, tasks  # noqa: F401
         from backoffice.books import audit  # noqa: F401
@@ -18,6 +19,7 @@ class BackofficeConfig(AppConfig):
         from backoffice.chain import audit as chain_audit  # noqa: F401
         from backoffice.people.sanctions import ban_of
         from backoffice.refusals import declare_ours
+        from backoffice.restitution import telling
         from backoffice.team import consents  # noqa: F401
         from backoffice.team.roles import sync_roles
         from games.running.dispatcher import FOLLOWS
@@ -25,6 +27,7 @@ class BackofficeConfig(AppConfig):
 
         declare_ours()
         BANS.append(ban_of)
+        TELLERS.append(telling.whys)
         slots.fill("banner", "backoffice/in_banner.html")
         slots.fill("foot", "backoffice/in_foot.html")
         slots.fill("desk_entering", "backoffice/at_desk.html")

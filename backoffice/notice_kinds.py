@@ -2,9 +2,17 @@
 
 from functools import partial
 
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.notices.kinds import NoticeKind, register
+from accounts.notices.kinds import Facts, NoticeKind, register
+from web.time.moments import with_moments
+
+
+def _tournament(facts: Facts) -> str:
+    number = facts.get("tournament")
+    return reverse("tournament", args=(number,)) if number else reverse("notices")
+
 
 told = partial(NoticeKind, by_mail=True, typed=("reason",))
 
@@ -17,12 +25,14 @@ register(
         _("You cannot write in chat for a while"),
         _("You cannot write in chat until %(until)s: %(reason)s You can still play."),
         "notices",
+        told=with_moments,
     ),
     told(
         "premium_given",
         _("You have been given premium"),
         _("The staff have given you premium until %(until)s: %(reason)s"),
         "premium",
+        told=with_moments,
     ),
     told(
         "premium_ended",
@@ -52,7 +62,7 @@ register(
         "place_corrected",
         _("Your place in a tournament was corrected"),
         _("“%(name)s”: your place is now %(rank)s instead of %(before)s. %(reason)s"),
-        "notices",
+        _tournament,
     ),
     told(
         "table_called_off",

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.notices.kinds import Facts, NoticeKind, register
 from games.models.naming import told_facts
 from games.running import turns
+from web.time.moments import with_moments
 
 
 def _table(facts: Facts) -> str:
@@ -65,5 +66,6 @@ register(
         _("Staff have silenced you"),
         _("After a report you cannot write in chat until %(until)s. You can still play."),
         "notices",
+        told=with_moments,
     ),
 )

@@ -42,7 +42,8 @@ WHITE: Final = (255, 255, 255)
 # What can be printed before anybody sits, and before anybody has entered.
 BEFORE_SEATS: Final = ("door", "badges", "cash")
 BEFORE_ENTRIES: Final = ("door",)
-AFTERWARDS: Final = ("results", "certificates")
+AFTERWARDS: Final = ("results", "certificates", "cash")
+ONLY_AFTERWARDS: Final = ("results", "certificates")
 
 T = TypeVar("T")
 
@@ -78,9 +79,11 @@ def printed(tournament: Tournament, what: str) -> bytes:
 def prints_of(tournament: Tournament) -> list[str]:
     if tournament.phase == Phase.FINISHED.value:
         return list(AFTERWARDS)
+    if tournament.phase == Phase.CANCELLED.value:
+        return []
     if _seated(tournament).exists():
         slips = bool(tournament.plan.get("real_tables"))
-        return [w for w in PRINTS if w not in AFTERWARDS and (slips or w != "slips")]
+        return [w for w in PRINTS if w not in ONLY_AFTERWARDS and (slips or w != "slips")]
     return list(BEFORE_SEATS if _all(tournament).exists() else BEFORE_ENTRIES)
 
 

@@ -19,6 +19,9 @@ SEPARATORS = (",", ";", "\t")
 BYTE_ORDER_MARK = "\ufeff"
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
+# How German spreadsheets head these columns.
+IN_GERMAN = {"e-mail": "email", "sprache": "language", "mannschaft": "team"}
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -65,7 +68,7 @@ def read_sheet(text: str, columns: Sequence[Column]) -> Sheet:
     records, faults = _records(text)
     if not records:
         return _refused(*faults or (RowFault(0, "", "import_empty"),))
-    heading = [cell.strip().lower() for cell in records[0][1]]
+    heading = [_named(cell) for cell in records[0][1]]
     wrong = list(_heading_faults(records[0][0], heading, columns))
     if wrong:
         return _refused(*wrong)
@@ -89,6 +92,11 @@ def read_sheet(text: str, columns: Sequence[Column]) -> Sheet:
 def key_of(text: str) -> str:
     """How two spellings of a name are compared."""
     return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _named(cell: str) -> str:
+    name = cell.strip().lower()
+    return IN_GERMAN.get(name, name)
 
 
 def _records(text: str) -> tuple[list[tuple[int, list[str]]], list[RowFault]]:

@@ -8,6 +8,7 @@ never changed.
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -45,14 +46,19 @@ class ImportReport:
 
 
 @concerns_nobody
-def import_players(*, text: str, confirm: str = "", by: Player | None = None) -> ImportReport:
+def import_players(
+    *, text: str, confirm: str = "", joins_names: bool = False, by: Player | None = None
+) -> ImportReport:
     """Players with a starting grant and no password yet; columns name, email, language.
 
+    With `joins_names` spaces in a name become underscores, as no name here has any.
     `by` of the staff is written into their log; from the machine's own command line it is nobody.
 
     Raises Refused(import_not_confirmed): `confirm` belongs to another text.
     """
-    report = run_import(text=text, columns=PEOPLE, take=_take_player, confirm=confirm)
+    report = run_import(
+        text=text, columns=PEOPLE, take=partial(_take_player, joins_names), confirm=confirm
+    )
     log_import(report, act="players_imported", by=by)
     return report
 
@@ -97,8 +103,10 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _take_player(row: Row) -> str:
+def _take_player(joins_names: bool, row: Row) -> str:
     name, email, language = row["name"], row["email"], row["language"].lower()
+    if joins_names:
+        name = "_".join(name.split())
     known = Player.objects.filter(username__iexact=name).first()
     if known is not None:
         _require_same(known, email)

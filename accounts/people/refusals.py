@@ -3,7 +3,9 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from web.numbers import filled
 from web.refusals import by_code, declare
+from web.time.moments import with_moments
 
 STATUS = by_code(
     {
@@ -79,4 +81,4 @@ SENTENCES: dict[str, str | Promise] = {
 
 def declare_ours() -> None:
     """Called once, when the app is ready."""
-    declare(SENTENCES, STATUS)
+    declare(SENTENCES, STATUS, tell=lambda words, facts: filled(words, with_moments(facts)))

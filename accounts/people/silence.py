@@ -62,4 +62,4 @@ def require_voice(player: Player) -> None:
     """
     until = silent_until(player)
     if until is not None:
-        raise Refused("silenced", until=timezone.localtime(until).strftime("%Y-%m-%d %H:%M"))
+        raise Refused("silenced", until=timezone.localtime(until).isoformat(timespec="minutes"))

@@ -8,6 +8,7 @@ left, so an owner comes in from anywhere and a guesser does not (docs/decisions.
 
 import datetime as dt
 import ipaddress
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,13 +16,17 @@ from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as caller
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import AbstractBaseUser
 from django.core import signing
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.joining.naming import name_in_form
 from accounts.models import Player
@@ -38,8 +43,13 @@ DEVICE = Limit("login_device", most=20, seconds=3600)
 GUESSED_AT = Limit("login_account", most=100, seconds=86_400)
 STRANGER = Limit("login_stranger", most=3, seconds=86_400)
 
+log = logging.getLogger(__name__)
+
 COOKIE = "device"
 _NAMED = "jeton.device"
+RESET = "account_reset_password"
+_UNSENT = "jeton.mail_unsent"
+_SENT_MESSAGE = "account/messages/email_confirmation_sent.txt"
 COOKIE_SECONDS = 400 * 86_400
 PLAYERS_PER_DEVICE_MAX = 5
 ACCOUNTS_MAX = 20  # more than a device can know, so never all of them known
@@ -67,6 +77,34 @@ class Door(DefaultAccountAdapter):  # type: ignore[misc]
 
     def format_email_subject(self, subject: str) -> str:
         return f"{settings.HOUSE_NAME}: {subject}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that fails keeps nobody from coming in: it is logged, and said on the page.
+
+        Where the mail is all that was asked for, one is led back to the form, whether or not
+        somebody has that address.
+        """
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:  # smtplib's are too
+            log.exception("the mail %s could not be sent", template_prefix)
+            request = caller.request
+            request.META[_UNSENT] = True
+            messages.error(request, _("The e-mail could not be sent. Please try again later."))
+            if request.resolver_match and request.resolver_match.url_name == RESET:
+                raise ImmediateHttpResponse(redirect(RESET)) from None
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> None:
+        """All that allauth says, but not that a mail was sent which was not."""
+        if message_template != _SENT_MESSAGE or _UNSENT not in request.META:
+            super().add_message(request, level, message_template, *rest, **more)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         self._spent: list[Counted] = []

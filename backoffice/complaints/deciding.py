@@ -3,8 +3,9 @@
 from django.db import transaction
 
 from accounts.models import Player
+from backoffice.people.sanctions import keep_silence
 from backoffice.team.staff_log import record
-from games.models import ChatReport
+from games.models import ChatReport, ReportOutcome
 from games.talk.moderation import SILENCE_HOURS, decide_report
 
 
@@ -15,6 +16,8 @@ def decide_complaint(
     """How many reports of the message that closed; 0 where somebody was quicker: that stays so."""
     closed = decide_report(report=report, by=by, outcome=outcome, hours=hours)
     if closed:
+        if outcome == ReportOutcome.SILENCED.value:
+            keep_silence(player=report.author, by=by, about=str(report.get_reason_display()))
         record(
             by=by,
             act="report_decided",

@@ -30,6 +30,8 @@ class HomeShape(Shape):
     counted_at = Moment(allow_null=True, help_text="when that was")
     corrections_waiting = Whole(help_text="at most 100 are counted")
     reports_waiting = Whole(help_text="at most 100 are counted")
+    restitutions_waiting = Whole(help_text="at most 100 are counted")
+    mails_waiting = Whole(help_text="that the mail server has not taken; at most 100 are counted")
     audit_faults = Whole(help_text="of the last audit")
     backup_at = Moment(allow_null=True, help_text="when the last backup was made")
     backup_is_due = Yes(help_text="none was made within 26 hours")

@@ -7,9 +7,18 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Notice
+from accounts.notices.telling import MAIL_AFTER, MAIL_AGAIN_AFTER
 from backoffice.figures import metrics
 from backoffice.figures.charts import Chart, chart
-from backoffice.models import AuditRun, BackupRun, ChipCorrection, MinuteFigures
+from backoffice.models import (
+    AuditRun,
+    BackupRun,
+    ChipCorrection,
+    MinuteFigures,
+    Restitution,
+    RestitutionStatus,
+)
 from games.models import ChatReport
 from games.models.naming import table_title
 from web.database import sql
@@ -18,6 +27,8 @@ HOURS = 3
 STUCK_AFTER = dt.timedelta(seconds=30)
 IDLE_AFTER = dt.timedelta(minutes=30)
 STUCK_MAX = 100
+# By then a notice has been tried twice.
+MAILED = MAIL_AFTER + 2 * MAIL_AGAIN_AFTER
 BACKED_UP = dt.timedelta(hours=26)
 CHARTS = (
     ("players_acting", _("Players active lately")),
@@ -80,6 +91,8 @@ class Home:
     charts: tuple[tuple[str, Chart], ...]  # what it shows, and how
     corrections_waiting: int
     reports_waiting: int
+    restitutions_waiting: int
+    mails_waiting: int  # that the mail server has not taken in time
     counted_at: dt.datetime | None
     audit_faults: int  # of the last audit
     backup_at: dt.datetime | None  # the last one
@@ -97,6 +110,8 @@ def home(*, now: dt.datetime | None = None) -> Home:
         for key, words in CHARTS
     )
     waiting = ChipCorrection.objects.filter(status="requested")
+    restitutions = Restitution.objects.filter(status=RestitutionStatus.PROPOSED)
+    mails = Notice.objects.filter(mail_at__isnull=False, created_at__lt=moment - MAILED)
     reports = ChatReport.objects.filter(handled_at__isnull=True)
     audit = AuditRun.objects.order_by("-id").first()
     backup = BackupRun.objects.filter(is_rehearsal=False).order_by("-id").first()
@@ -106,6 +121,8 @@ def home(*, now: dt.datetime | None = None) -> Home:
         charts=charts,
         corrections_waiting=len(waiting.values("pk")[:100]),
         reports_waiting=len(reports.values("pk")[:100]),
+        restitutions_waiting=len(restitutions.values("pk")[:100]),
+        mails_waiting=len(mails.values("pk")[:100]),
         counted_at=minutes[-1].at if minutes else None,
         audit_faults=audit.faults if audit else 0,
         backup_at=backup.at if backup else None,

@@ -5,10 +5,11 @@ import datetime as dt
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.clubs.keeping import part_while_banned
 from accounts.interest import concerns
-from accounts.models import Player
+from accounts.models import Player, Silence
 from accounts.notices.telling import tell
 from accounts.people.silence import lift_silence, silence
 from accounts.signing_in.at_the_door import Ban
@@ -60,6 +61,22 @@ def sanction_player(
         after={"sanction": given.pk, "until": until.isoformat() if until else None},
     )
     return given
+
+
+def keep_silence(*, player: Player, by: Player, about: str) -> Sanction:
+    """Put the silence that a report has just brought into the player's file, to be seen and lifted.
+
+    `about` says what was reported, in the language of whoever decided.
+    """
+    given = Silence.objects.filter(player=player, by=by).latest("pk")
+    return Sanction.objects.create(
+        player=player,
+        kind=SanctionKind.MUTE,
+        reason=_("After a report: %(about)s") % {"about": about},
+        by=by,
+        at=given.created_at,
+        until=given.until,
+    )
 
 
 @concerns("sanction", "sanction_id")
@@ -127,8 +144,14 @@ def _impose(given: Sanction, by: Player) -> None:
         hours = round((given.until - given.at).total_seconds() / 3600) if given.until else 24
         reason = given.reason[:200]
         until = silence(player=player, hours=hours, by=by, reason=reason, at=given.at).until
-        words = timezone.localtime(until).strftime("%Y-%m-%d %H:%M")
-        tell(player=player, kind="muted", facts={"until": words, "reason": given.reason})
+        tell(
+            player=player,
+            kind="muted",
+            facts={
+                "until": timezone.localtime(until).isoformat(timespec="minutes"),
+                "reason": given.reason,
+            },
+        )
     else:
         Player.objects.filter(pk=player.pk).update(is_active=False)
         if given.until is None or given.until - given.at > CLUBS_WAIT:

@@ -251,11 +251,18 @@ def _post(claim: Restitution, by: Player) -> None:
 def _move_places(claim: Restitution) -> None:
     rows = claim.lines.exclude(entry=None).order_by("new_rank")
     moved = rows.values_list("entry_id", "rank", "new_rank", "player_id")
-    if claim.tournament_id and moved:
+    owed = dict((claim.reverses or claim).lines.values_list("player_id", "owed_chips"))
+    if claim.tournament_id:
         move_places(
             tournament_id=claim.tournament_id,
             places={entry: (rank or 0, now or 0) for entry, rank, now, _player in moved},
-            struck=[] if claim.reverses_id else [one[0] for one in moved if one[3] in claim.guilty],
+            struck=[one[0] for one in moved if one[3] in claim.guilty],
+            is_taken_back=bool(claim.reverses_id),
+            owed_chips={
+                player: -chips if claim.reverses_id else chips
+                for player, chips in owed.items()
+                if chips
+            },
         )
 
 
@@ -269,6 +276,7 @@ def _tell_of_places_and_rating(claim: Restitution) -> None:
             "rank": line.new_rank,
             "before": line.rank,
             "name": claim.tournament.name if claim.tournament else "",
+            "tournament": claim.tournament_id,
         }
         key = f"restitution:{claim.pk}"
         if line.changes:

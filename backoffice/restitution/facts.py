@@ -112,7 +112,8 @@ def _struck(claim: Restitution) -> list[working_out.Line]:
     if steps.tickets or any(prizes.get(one.pk, 0) != paid.get(one.pk, 0) for one in entries):
         raise Refused("prizes_paid_otherwise", tournament=tournament.name)
     placed = [
-        working_out.Placed(e.pk, e.player_id, e.rank or 0, paid.get(e.pk, 0)) for e in entries
+        working_out.Placed(e.pk, e.player_id, e.rank or 0, paid.get(e.pk, 0), e.disqualified)
+        for e in entries
     ]
     return working_out.entries_struck(placed, wanted, steps)
 

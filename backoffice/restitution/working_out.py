@@ -40,12 +40,16 @@ class TableFacts:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An entry of a finished tournament: its rank, and the prize that was paid for it."""
+    """An entry of a finished tournament: its rank, and the prize that was paid for it.
+
+    Who `is_barred` was disqualified while it ran: however far up, no prize is theirs (PLAY-43).
+    """
 
     entry: int
     player: int
     rank: int
     prize_chips: int
+    is_barred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,8 @@ def entries_struck(placed: Sequence[Placed], struck: Collection[int], ladder: La
     gone = sorted((one for one in placed if one.entry in struck), key=lambda one: one.rank)
     left = [one for one in placed if one.entry not in struck]
     ranks = {one.entry: one.rank - sum(it.rank < one.rank for it in gone) for one in left}
-    prizes = prizes_by_rank(ranks, ladder)
+    barred = {one.entry for one in left if one.is_barred}
+    prizes = prizes_by_rank({e: rank for e, rank in ranks.items() if e not in barred}, ladder)
     ranks |= {one.entry: len(left) + 1 + at for at, one in enumerate(gone)}
     parts: dict[int, list[Part]] = defaultdict(list)
     for one in gone:

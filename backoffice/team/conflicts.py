@@ -250,7 +250,7 @@ ACTS: tuple[Act, ...] = (
     Act("start_recurring", _("Begin a recurring tournament"), "", _PLAN),
     Act("open_series", _("Open a series"), "", _PLAN),
     Act("repeat_draft", _("Have a plan come again"), "", _PLAN),
-    Act("import_players", _("Import players"), "", "accounts.add_player"),
+    Act("import_players", _("Import players"), "", "import_people"),
     Act("draft_restitution", _("Work out who lost what"), "", "request_correction"),
     Act("ask_for_audit", _("Have the books audited"), "", "run_audit"),
     Act("take_report", _("Download a report as a file"), "", "see_figures"),

@@ -1,12 +1,9 @@
 """The staff's acts, and what an audit counts, in words."""
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -16,6 +13,7 @@ from backoffice.team.conflicts import MATRIX
 from games.models import ReportOutcome
 from tournaments.desk.words import logged
 from web.numbers import grouped
+from web.time.moments import in_short
 
 ACTS: dict[str, str | Promise] = {
     "correction_requested": _("asked for a chip correction"),
@@ -140,10 +138,7 @@ def _fact(key: str, value: Any) -> str:
     if isinstance(value, int):
         return grouped(value)
     if key in ("since", "until"):
-        at = dt.datetime.fromisoformat(value)
-        if at.tzinfo is None:  # a day of the calendar
-            return date_format(at, "SHORT_DATE_FORMAT")
-        return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+        return in_short(value)
     if key == "act" and value in MATRIX:
         return str(MATRIX[value].words)
     return str(_KNOWN.get(key, {}).get(str(value), value))

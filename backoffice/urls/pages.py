@@ -11,6 +11,7 @@ from backoffice.first_start import views as first_start
 from backoffice.home import views as home
 from backoffice.inspector import views as inspector
 from backoffice.integrity import views as integrity
+from backoffice.people import importing
 from backoffice.people import views as people
 from backoffice.restitution import views as restitution
 from backoffice.rules import views as rules
@@ -63,6 +64,8 @@ office = [
     path(_RESTITUTION + "reject/", restitution.reject, name="office-restitution-reject"),
     path(_RESTITUTION + "undo/", restitution.undo, name="office-restitution-undo"),
     path("players/", people.players, name="office-players"),
+    path("players/import/", importing.import_people, name="office-import"),
+    path("players/import/file/", importing.import_file, name="office-import-file"),
     path(_PLAYER, people.player, name="office-player"),
     path(_PLAYER + "note/", people.note, name="office-note"),
     path(_PLAYER + "sanction/", people.sanction, name="office-sanction"),

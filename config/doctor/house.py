@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import psycopg
 from django.conf import settings
 from django.core import checks
-from django.db import Error
+from django.db import Error, connection
 from django.utils import timezone
 
 from backoffice.figures.metrics import figures
@@ -297,6 +297,7 @@ def backups() -> Said:
 
 def seeds() -> Said:
     """SEED_KEY opens what is stored sealed."""
+    connection.ensure_connection()  # where it fails, that is the fault, and not the key
     if fault := fault_of_seals(name_of_ours()):
         yield State.BAD, fault, "bring the key back, behind a comma in SEED_KEY"
     else:

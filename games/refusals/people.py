@@ -73,6 +73,7 @@ SENTENCES: dict[str, str | Promise] = {
         "%(count)s rows cannot be imported, so nothing was. Row %(row)s: %(first)s",
         "count",
     ),
+    "import_not_utf8": _("The file is not in UTF-8: save it as “CSV UTF-8”."),
     "import_too_large": _("A file has at most %(most)s characters."),
     "import_empty": _("The file is empty: the first row names the columns."),
     "import_too_many_rows": ngettext_lazy(

@@ -57,12 +57,16 @@ SENTENCES: dict[str, str | Promise] = {
     "arena_for_bots": _("The arena is for bot accounts."),
     "daily_for_people": _("The deal of the day is for people; programs may read its standings."),
     "redirect_uri_unusable": _("No app can be sent back to %(uri)s: %(why)s."),
-    "webhook_url_unusable": _("This address cannot be called (%(why)s)."),
+    "webhook_url_unusable": _("This address cannot be called: %(why)s."),
     "webhook_kind_unknown": _("There are no such events: %(kinds)s."),
 }
 
 # The fact `why` of a refusal in words: what is wrong with an address.
 WHYS: dict[str, str | Promise] = {
+    "syntax": _("it is not written as addresses are"),
+    "scheme": _("it has to begin with https://"),
+    "private_address": _("it leads to a private network, not to the internet"),
+    "unknown_host": _("nobody knows a host of that name"),
     "address_unreadable": _("it is not written as addresses are"),
     "address_names_user": _("it must not name a user before the host"),
     "address_has_fragment": _("it must not have a part after “#”"),

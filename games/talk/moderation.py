@@ -96,8 +96,11 @@ def forget_old_reports() -> int:
 
 def _silence(author: Player, *, by: Player, hours: int) -> None:
     until = silence(player=author, hours=hours, by=by, reason="chat").until
-    words = timezone.localtime(until).strftime("%Y-%m-%d %H:%M")
-    tell(player=author, kind="silenced", facts={"until": words})
+    tell(
+        player=author,
+        kind="silenced",
+        facts={"until": timezone.localtime(until).isoformat(timespec="minutes")},
+    )
 
 
 def _context(table_id: int, number: int) -> list[dict[str, Any]]:

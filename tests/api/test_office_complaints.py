@@ -60,12 +60,19 @@ def test_a_decision_closes_all_reports_of_the_message_and_stays(moderator: Calle
     done = moderator.post(path, {"outcome": "silenced", "hours": 2}).json()
     assert (done["closed"], done["report"]["outcome"]) == (2, "silenced")
     assert silent_until(first.author) is not None
+    # It stands in the author's file, from where it can be lifted.
+    file = moderator.get(f"/office/players/{first.author_id}/").json()
+    (mute,) = file["sanctions"]
+    assert (mute["kind"], mute["reason"]) == ("mute", "After a report: insults or threats")
     again = moderator.post(f"/office/reports/{second.pk}/decide/", {"outcome": "nothing"}).json()
     assert (again["closed"], again["report"]["outcome"]) == (0, "silenced")
     assert StaffAct.objects.get().subject == f"player:{first.author_id}"
     assert moderator.get("/office/reports/").json()["results"] == []
     decided = moderator.get("/office/reports/?state=decided").json()["results"]
     assert [one["id"] for one in decided] == [second.pk, first.pk]
+    path = f"/office/players/{first.author_id}/sanctions/{mute['id']}/lift/"
+    assert moderator.post(path, {"reason": "not meant so"}).status_code == 200
+    assert silent_until(first.author) is None
 
 
 def test_decisions_are_refused_to_who_only_looks_and_for_what_is_not_there(

@@ -55,6 +55,7 @@ PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 # did, and what an act above them declares.
 PARTS_OF_ACTS = {
     "backoffice.team.staff_log.record",
+    "backoffice.people.sanctions.keep_silence",
     "backoffice.receivers.note_act",
     "tournaments.planner.publishing.require_second_person",
     "backoffice.team.reading.acts_of_staff",

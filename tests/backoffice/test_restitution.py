@@ -104,7 +104,10 @@ def test_approved_by_a_second_person_everybody_has_what_is_theirs(
     for _click in range(2):
         approve_restitution(restitution_id=claim.pk, by=second, reason="seen the replays")
     assert chips(winner, loser)[1] == 1_000
-    assert statement(loser).lines[0].reason == "Correction: two hands, one head"
+    line = statement(loser).lines[0]
+    assert line.reason.startswith(f"Restitution: share by what was lost ({lost}) at table {won.pk}")
+    assert line.reason.endswith(": two hands, one head")
+    assert [link.path for link in line.links] == [f"/tables/{won.pk}/"]
     assert statement(loser).lines[0].amount == lost
     told = dict(Notice.objects.filter(kind__startswith="chips_").values_list("player", "kind"))
     assert told == {winner.pk: "chips_taken_back", loser.pk: "chips_given_back"}
@@ -280,6 +283,12 @@ def test_a_player_is_struck_from_a_finished_tournament(cashier: Player, second: 
     assert sum(after) == sum(before), "three prizes for five who are left: none stays over"
     assert places(over) == [*(entry.player_id for entry in ranked[1:]), first.pk]
     assert Entry.objects.get(tournament=over, disqualified=True).player == first
+    # The standing and the certificates show the prizes as they are now, in order.
+    assert won_in(over) == [*prizes[: len(behind)], 0]
+    line = statement(behind[0]).lines[0]
+    assert f"place 2 → 1: prize {prizes[0]} instead of {prizes[1]}" in line.reason
+    assert line.reason.endswith("saw both hands")
+    assert [link.path for link in line.links] == [f"/tournaments/{over.pk}/"]
     moved = last_about(ranked[1].pk, over.pk, ("MovePlace",))
     assert moved
     assert sentence_of(moved) == "Rank 1 instead of 2: somebody ahead was disqualified."
@@ -289,6 +298,7 @@ def test_a_player_is_struck_from_a_finished_tournament(cashier: Player, second: 
     approve_restitution(restitution_id=undoing.pk, by=cashier)
     assert places(over) == [entry.player_id for entry in ranked]
     assert not Entry.objects.filter(tournament=over, disqualified=True).exists()
+    assert won_in(over) == prizes
     assert chips(first, *behind) == before
     assert faults() == []
 
@@ -296,6 +306,11 @@ def test_a_player_is_struck_from_a_finished_tournament(cashier: Player, second: 
 def places(over: Tournament) -> list[int]:
     entries = Entry.objects.filter(tournament=over).order_by("rank")
     return list(entries.values_list("player_id", flat=True))
+
+
+def won_in(over: Tournament) -> list[int]:
+    entries = Entry.objects.filter(tournament=over).order_by("rank")
+    return list(entries.values_list("won_chips", flat=True))
 
 
 @pytest.mark.parametrize(

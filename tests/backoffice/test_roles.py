@@ -42,6 +42,7 @@ EXPECTED = {
     "wake_table": "od",
     "cancel_table": "od",
     "see_players": "odcms",
+    "import_people": "o",
     "note_player": "odcm",
     "sanction_player": "om",
     "end_premium": "o",

@@ -90,6 +90,15 @@ def test_two_who_are_struck_come_last_and_everybody_between_moves_up() -> None:
     assert ranks == {A: 3, B: 1, C: 4, D: 2}
 
 
+def test_who_was_disqualified_while_it_ran_moves_up_to_no_prize() -> None:
+    """PLAY-43: the last one took no prize before, and takes none now."""
+    placed = [
+        *(Placed(1, A, 1, 500), Placed(2, B, 2, 300), Placed(3, C, 3, 200)),
+        Placed(4, D, 4, 0, is_barred=True),
+    ]
+    assert owed(entries_struck(placed, {1}, LADDER)) == {A: -500, B: 200, C: 100, D: 0}
+
+
 def test_who_cheated_keeps_nothing_and_who_met_them_gets_the_rating_back() -> None:
     """League points and wins of the honest stay theirs, also where a cheat lost to them."""
     won, lost = Change("table:7", 14, 2, 1), Change("table:7", -14, 1, 0)

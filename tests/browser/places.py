@@ -121,6 +121,7 @@ PLACES = (
         ("office-corrections", "office/corrections/"),
         ("office-restitutions", "office/restitutions/"),
         ("office-players", "office/players/"),
+        ("office-import", "office/players/import/"),
         ("office-player", "office/players/{anna}/"),
         ("office-reports", "office/reports/"),
         ("office-clubs", "office/clubs/"),

@@ -32,6 +32,14 @@ def test_play_24_deep_follows_its_growth_once_steps_are_larger_than_one() -> Non
     assert [DEEP.pcr(level) for level in range(10, 40)] == [int(ratio + 0.5) for ratio in exact]
 
 
+@pytest.mark.parametrize(
+    ("micro", "playing"),
+    [(0, 1), (1_000_002, 1), (1_333_336, 1), (1_666_670, 2), (3_000_006, 3), (3_400_000, 3)],
+)
+def test_the_round_of_a_level_is_the_one_that_most_tables_play(micro: int, playing: int) -> None:
+    assert STANDARD.round_of(micro) == playing
+
+
 def test_a_ratio_never_grows_beyond_what_can_be_reckoned_with() -> None:
     assert TURBO.pcr(500) == 10**9
 

@@ -222,7 +222,13 @@ def test_a_slow_mail_server_costs_no_second_mail(
 
 
 def test_every_kind_has_a_page_and_a_sentence_that_needs_no_more_than_its_facts() -> None:
-    facts = {"name": "Bert", "player": 1, "table": 7, "table_name": "Evening", "until": "soon"}
+    facts = {
+        "name": "Bert",
+        "player": 1,
+        "table": 7,
+        "table_name": "Evening",
+        "until": "2026-11-29T12:06+01:00",
+    }
     facts |= {
         "failures": 25,
         "tournament": 3,

@@ -77,7 +77,7 @@ def test_where_no_chips_are_played_for_the_desk_shows_stages_and_points(boss: Pl
     Entry.objects.filter(pk=leader).update(points=4)
     page = look(browser(boss).get(desk(tournament)))
     assert "Stage" in page.text
-    for words in ("Chips per point", "Average stack", "Rounds of this level"):
+    for words in ("Chips per point", "Average stack", "In this level"):
         assert words not in page.text
     order = look(browser(boss).get(desk(tournament, "order/disqualify/")))
     assert "points: 4" in order.text

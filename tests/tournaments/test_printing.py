@@ -25,9 +25,17 @@ from tests.tournaments.club import (
 from tests.tournaments.real_tables import SWISS
 from tests.tournaments.test_desk_entrants import DEAR, FREE
 from tournaments import printing
-from tournaments.director import EntryRules
+from tournaments.director import EntryRules, Phase
 from tournaments.models import Entry, Tournament
-from tournaments.printing import BADGE_COLUMNS, BADGE_ROWS, LIST_COLUMNS, LIST_ROWS, SEAT, printed
+from tournaments.printing import (
+    BADGE_COLUMNS,
+    BADGE_ROWS,
+    LIST_COLUMNS,
+    LIST_ROWS,
+    SEAT,
+    printed,
+    prints_of,
+)
 from tournaments.running.directing import look_after
 from web.database.by_name import name_key
 from web.files.pdf import Pages
@@ -114,6 +122,13 @@ def test_the_desk_offers_in_german_what_there_is_to_print() -> None:
     assert "Tischkarten" in page
 
 
+def test_nothing_is_printed_for_what_is_called_off() -> None:
+    tournament = started(DEAR, 4)
+    Tournament.objects.filter(pk=tournament.pk).update(phase=Phase.CANCELLED.value)
+    tournament.refresh_from_db()
+    assert prints_of(tournament) == []
+
+
 def test_after_the_end_there_are_the_results_and_certificates_to_print() -> None:
     tournament = play_to_the_end(started(DEAR, LIST_ROWS + 1))
     for page in ("desk/", ""):
@@ -121,6 +136,7 @@ def test_after_the_end_there_are_the_results_and_certificates_to_print() -> None
         assert [one.get("data-print") for one in shown.all("a") if "data-print" in one] == [
             "results",
             "certificates",
+            "cash",
         ]
     stranger = look(browser().get(f"/tournaments/{tournament.pk}/"))
     assert "data-print" not in stranger.html

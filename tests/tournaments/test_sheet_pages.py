@@ -1,5 +1,6 @@
 """Score sheets as people use them: on a phone, over the API, at the desk, and on paper."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -132,6 +133,30 @@ def test_the_desk_sees_what_is_missing_enters_overrules_and_corrects(
     assert (act.kind, act.facts["before"], act.facts["points"]) == ("correct", [25, 0], [0, 8])
     assert "typing error" in look(boss.get(desk)).text
     assert Entry.objects.get(pk=first.entries[1]).score == 8
+
+
+def test_the_desk_says_which_result_is_the_last_before_prizes_are_paid() -> None:
+    tournament = hall.evening(replace(hall.SWISS, stages=1), 4)
+    boss = browser(director())
+    one, other = hall.sheets(tournament)
+
+    def page() -> str:
+        asked = f"/tournaments/{tournament.pk}/desk/order/report/?table={other.table_number}"
+        return look(boss.get(asked)).text
+
+    assert "This is the last result" not in page()
+    hall.play(one, [25, 0])
+    assert "This is the last result" in page()
+
+
+def test_a_refusal_during_a_round_leads_to_pausing_its_table() -> None:
+    tournament = started(Plan(seats=3, stack_chips=1_000), 3)
+    entry = Entry.objects.filter(tournament=tournament).first()
+    assert entry is not None
+    orders = f"/tournaments/{tournament.pk}/desk/order"
+    asked = {"entry": entry.pk, "remark": "unfair", "key": "one"}
+    page = look(browser(director()).post(f"{orders}/disqualify/", asked))
+    assert f"{orders}/pause_table/?table={entry.table_number}" in page.html
 
 
 def test_an_order_without_a_table_asks_for_one(tournament: Tournament) -> None:

@@ -78,7 +78,7 @@ def test_a_tournament_that_waits_until_it_is_full_says_how_many_places_are_left(
 def test_while_rounds_make_the_level_it_shows_rounds_chips_prizes_and_the_leaders() -> None:
     tournament = started(PLAN, 9)
     page = seen(tournament)
-    assert "Level 1 2 / 4 round of this level" in page.text
+    assert "Level 1 1 / 4 round of this level" in page.text
     assert "3 chips a point · then 6" in page.text
     assert "Players left 9 / 9" in page.text
     assert "Average stack 1,000" in page.text

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from tournaments import models
 from tournaments.director import FORMATS, Clock, Field, Plan, wake_at
-from tournaments.director.clock.schedule import MICRO
 from tournaments.director.reasons.desk import DESK
 from tournaments.running.orders import is_quiet
 from tournaments.selectors.decisions import ShownDecision, shown, stages_of
@@ -112,7 +111,7 @@ class DeskRow:
 
 @dataclass(frozen=True, slots=True)
 class DeskClock:
-    """Where the tournament stands. Levels and stages count from 1; rounds of the level in tenths.
+    """Where the tournament stands. Levels, their rounds and stages count from 1.
 
     `stage` is 0 before the first, `stages` where nobody can say how many there will be.
     """
@@ -124,7 +123,7 @@ class DeskClock:
     pcr: int
     next_pcr: int
     next_at: dt.datetime | None
-    rounds_played: str
+    level_round: int
     level_rounds: int
     round_for_round: bool
     entries: int
@@ -141,7 +140,6 @@ class DeskClock:
 def clock_of(plan: Plan, clock: Clock, field: Field) -> DeskClock:
     played = FORMATS[plan.format]
     due_ms = wake_at(plan, clock)
-    tenths = max(0, clock.level_micro) * 10 // MICRO
     return DeskClock(
         phase=clock.phase.value,
         is_paused=clock.paused_at_ms is not None and not clock.phase.is_over,
@@ -150,7 +148,7 @@ def clock_of(plan: Plan, clock: Clock, field: Field) -> DeskClock:
         pcr=plan.schedule.pcr(clock.level),
         next_pcr=plan.schedule.pcr(clock.level + 1),
         next_at=None if due_ms is None else dt.datetime.fromtimestamp(due_ms / 1000, tz=dt.UTC),
-        rounds_played=f"{tenths // 10}.{tenths % 10}",
+        level_round=plan.schedule.round_of(clock.level_micro),
         level_rounds=plan.schedule.rounds or 0,
         round_for_round=clock.together,
         entries=field.entries,

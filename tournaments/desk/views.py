@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition
 
@@ -39,9 +41,11 @@ from tournaments.planner.forecasts.outlook import progress_of
 from tournaments.printing import printed, prints_of, titled_prints
 from tournaments.selectors.standings import searched_for
 from tournaments.sheets.at_desk import is_settled
+from tournaments.sheets.reading import ends_it
 from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
 from web.numbers import whole
+from web.refusals import Refusal
 from web.security.pages import own_act, own_form, own_page
 
 # Orders whose consequences are shown before they are confirmed.
@@ -221,6 +225,7 @@ def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpRespo
         "lines": lines[:LINES_SHOWN],
         "more": max(0, len(lines) - LINES_SHOWN),
         "is_previewed": kind in _previewed(tournament),
+        "ends_it": kind == "report" and ends_it(tournament),
         "is_grave": kind in ("disqualify", "cancel", "remove"),
     }
     return render(request, "tournaments/desk/order.html", context)
@@ -237,7 +242,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 
 
 def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, player: Player) -> bool:
-    with refusals.Told(partial(form.add_error, None)):
+    with refusals.Told(partial(form.add_error, None), partial(_with_way_out, tournament)):
         act = ordering.give_order(
             tournament_id=tournament.pk,
             asked=form.order,
@@ -251,10 +256,20 @@ def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, play
     return False
 
 
+def _with_way_out(tournament: Tournament, refusal: Refusal) -> str:
+    """What is refused; while a round is on, with the order that has to be given first."""
+    table = refusal.facts.get("table")
+    if refusal.code != "round_in_play" or not table:
+        return refusals.in_words(refusal)
+    pause = f"{reverse('desk-order', args=(tournament.pk, 'pause_table'))}?table={table}"
+    lead = _("Pause table %(table)s") % {"table": table}
+    return format_html('{} <a href="{}">{}</a>', refusals.in_words(refusal), pause, lead)
+
+
 def _preview(
     form: OrderForm, tournament: Tournament, asked: DeskOrder, player: Player
 ) -> list[tuple[str, Any]]:
-    with refusals.Told(partial(form.add_error, None)):
+    with refusals.Told(partial(form.add_error, None), partial(_with_way_out, tournament)):
         return consequences(
             ordering.preview_order(tournament_id=tournament.pk, asked=asked, by=player)
         )

@@ -161,7 +161,7 @@ SHEETS: dict[str, Words] = {
     "waiting": pgettext_lazy("score sheet", "No result yet"),
     "entered": pgettext_lazy("score sheet", "Entered, waits to be confirmed"),
     "objected": pgettext_lazy("score sheet", "Objected to: decide"),
-    "settled": pgettext_lazy("score sheet", "Result confirmed"),
+    "settled": pgettext_lazy("score sheet", "Result counts"),
 }
 PHASES: dict[str, Words] = {
     "entering": _("Registration"),

@@ -19,7 +19,7 @@ from web.api.view import ApiView
 from web.refusals import Refused, sentence
 
 CSV_CHARS_MAX = 60_000
-PERMISSION = "accounts.add_player"
+PERMISSION = "backoffice.import_people"
 
 
 class ImportForm(Form):

@@ -1,5 +1,6 @@
 """A tournament: its plan, its clock, its counters, and apart from them the secret of its lots."""
 
+import datetime as dt
 from typing import Any
 
 from django.db import models
@@ -11,6 +12,9 @@ from tournaments.director.codec import from_json
 
 LIVE_PHASES = tuple(phase.value for phase in Phase if not phase.is_over)
 PHASES = [(phase.value, phase.value) for phase in Phase]
+
+# A start so far away is none: the tournament starts when it is full, or never.
+NO_HOUR = dt.timedelta(days=2)
 
 
 class Tournament(models.Model):
@@ -93,6 +97,14 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} (#{self.pk})"
+
+    @property
+    def starts_at(self) -> dt.datetime | None:
+        """The hour it starts at; None for one that waits until it is full."""
+        hour = dt.datetime.fromtimestamp(self.clock["starts_at_ms"] / 1000, tz=dt.UTC)
+        if self.plan["entries"]["starts_when_full"] and hour - self.created_at > NO_HOUR:
+            return None
+        return hour
 
     def records(self) -> tuple[Plan, Clock, Field]:
         """What the director looks at, read anew."""

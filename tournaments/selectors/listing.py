@@ -16,8 +16,6 @@ from tournaments.selectors.seen import seen_by
 LIST_MAX = 40
 FINISHED_ROWS = 20
 OVER_IN_CLUB_MAX = 5
-# A start so far away is none: the tournament starts when it is full, or never.
-NO_HOUR = dt.timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +242,7 @@ def _row(tournament: Tournament, winners: tuple[str, ...], mine: str) -> Tournam
         game=rules.get("key", ""),
         house_rules=tuple(rules.get("house_rules", ())),
         seats=plan.seats,
-        starts_at=starts_at(tournament, plan, clock),
+        starts_at=tournament.starts_at,
         starts_when_full=plan.entries.starts_when_full,
         entries=field.entries,
         entries_least=plan.entries.least,
@@ -279,14 +277,6 @@ def money_of(plan: Plan, field: Field, phase: Phase) -> Money:
         first_prize_chips=prizes.prizes_chips[0] if prizes.places else 0,
         tickets=prizes.tickets,
     )
-
-
-def starts_at(tournament: Tournament, plan: Plan, clock: Clock) -> dt.datetime | None:
-    """The hour it starts at; None for one that waits until it is full."""
-    hour = dt.datetime.fromtimestamp(clock.starts_at_ms / 1000, tz=dt.UTC)
-    if plan.entries.starts_when_full and hour - tournament.created_at > NO_HOUR:
-        return None
-    return hour
 
 
 def _is_open(plan: Plan, clock: Clock, field: Field) -> bool:

@@ -248,7 +248,7 @@ def _now(plan: Plan, clock: Clock, field: Field) -> Now | None:
         next_pcr=plan.schedule.pcr(clock.level + 1),
         next_level_at=_moment(due_ms),
         level_rounds_played=round(clock.level_micro / MICRO, 1),
-        level_round=min(clock.level_micro // MICRO + 1, plan.schedule.rounds or 1),
+        level_round=plan.schedule.round_of(clock.level_micro),
         stage=clock.stage,
         stages=FORMATS[plan.format].stages_of(plan, field.entries),
         tables=field.tables,

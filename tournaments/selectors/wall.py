@@ -17,7 +17,6 @@ from tournaments.director import FORMATS, Clock, Phase, Plan, wake_at
 from tournaments.models import Decision, Entry, EntryStatus, Tournament
 from tournaments.selectors import standings
 from tournaments.selectors.decisions import sentence_of, stages_of
-from tournaments.selectors.listing import starts_at
 from tournaments.selectors.standings import StandingRow
 from tournaments.words.sentences import readable
 from web.database.by_name import by_name
@@ -130,7 +129,7 @@ def face_of(tournament: Tournament) -> Face:
 
 def _due_ms(tournament: Tournament, plan: Plan, clock: Clock) -> int | None:
     """When the clock comes to zero; None where there is nothing to count down to."""
-    if clock.phase is Phase.ENTERING and starts_at(tournament, plan, clock) is None:
+    if clock.phase is Phase.ENTERING and tournament.starts_at is None:
         return None
     by_chips = FORMATS[plan.format].plays_for_chips
     return None if clock.phase is Phase.RUNNING and not by_chips else wake_at(plan, clock)
@@ -219,7 +218,7 @@ def news_of(tournament: Tournament) -> tuple[News, ...]:
 
 def _news(row: Decision, known: dict[int, tuple[str, int | None]], stages: int) -> News | None:
     if row.kind == "OpenStage" and "stage" in row.facts:
-        # Its reason is about one table's points; a room only wants to know that it goes on.
+        # A room only wants to know that it goes on.
         stage = readable({"stages": stages, **row.facts})["stage"]
         return News(row.pk, words=_("Stage %(stage)s has begun") % {"stage": stage})
     if row.kind in _OF_ALL:

@@ -3,10 +3,12 @@
 from typing import Any
 
 from django import forms
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from games.wording import in_words
-from tournaments.models import RecurringTournament, Series
+from tournaments.models import RecurringTournament, Series, Tournament
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.series.keeping import ABOUT_CHARS_MAX, SeriesWishes
 from tournaments.series.reading import may_be_added, rules_of
@@ -138,8 +140,15 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: Any, series: Series, **named: Any) -> None:
         super().__init__(*args, **named)
-        choices = [(one.pk, f"{one.name} (#{one.pk})") for one in may_be_added(series)]
+        choices = [(one.pk, _told_apart(one)) for one in may_be_added(series)]
         self.fields["tournament"].choices = choices  # type: ignore[attr-defined]
+
+
+def _told_apart(tournament: Tournament) -> str:
+    """What comes again has the same name every time."""
+    starts = tournament.starts_at
+    when = date_format(localtime(starts), "SHORT_DATETIME_FORMAT") if starts else ""
+    return " · ".join(filter(None, (tournament.name, when, f"#{tournament.pk}")))
 
 
 def filled_in(series: Series | None) -> dict[str, Any]:

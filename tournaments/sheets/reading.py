@@ -10,9 +10,19 @@ from accounts.models import Player
 from games.moves.errors import NotFound
 from rummy.engine.rules import RuleSet
 from rummy.match import MatchTerms
+from tournaments.director import FORMATS
 from tournaments.director.reported.points import are_penalties
 from tournaments.models import Entry, ScoreSheet, SheetState, Tournament, TournamentTable
 from tournaments.sheets.reporting import at_table, may_judge
+
+
+def ends_it(tournament: Tournament) -> bool:
+    """Whether one result is missing, and with it places stand and prizes are paid."""
+    plan, clock, field = tournament.records()
+    if not clock.stage or clock.stage != FORMATS[plan.format].stages_of(plan, field.entries):
+        return False
+    missing = ScoreSheet.objects.filter(tournament=tournament, stage=clock.stage)
+    return missing.exclude(state=SheetState.SETTLED).count() == 1
 
 
 @dataclass(frozen=True, slots=True)

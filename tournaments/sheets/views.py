@@ -71,16 +71,19 @@ def _done(request: HttpRequest, row: reading.SheetRow, form: SheetForm) -> bool:
     return True
 
 
+_LATEST_FIRST = ("-stage", "-number", "table_number")
+
+
 @own_page
 def results_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Every sheet, the latest first: what is missing, what was objected to, what counts."""
+    """Every sheet, the latest stage or round first: what is missing, objected to, what counts."""
     tournament = directed(request, tournament_id)
     table = whole(request.GET.get("table", ""), digits=8)
     sheets = ScoreSheet.objects.filter(tournament=tournament)
     if table is not None:
         sheets = sheets.filter(table_number=table)
     chosen = sheets.select_related("entered_by", "confirmed_by", "objected_by")
-    rows = reading.sheet_rows(tournament, list(chosen.order_by("-pk")[:SHEETS_SHOWN]))
+    rows = reading.sheet_rows(tournament, list(chosen.order_by(*_LATEST_FIRST)[:SHEETS_SHOWN]))
     in_play = reading.sheets_in_play(tournament, {row.table for row in rows})
     context = {
         "tournament": tournament,

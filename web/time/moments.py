@@ -5,6 +5,7 @@ go back, the first is meant.
 """
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 YEARS_AHEAD = 10
+_A_DAY = len("2026-11-29")
 _MINUTE = dt.timedelta(minutes=1)
 # Marks what was given without an offset.
 _UNSAID = dt.timezone(dt.timedelta(0), "unsaid")
@@ -55,6 +57,26 @@ def comes_twice(moment: dt.datetime) -> bool:
     """Whether the reader's clock shows its time twice, as it is put back."""
     local = timezone.localtime(moment)
     return local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset()
+
+
+def with_moments(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a sentence, moments written in ISO 8601 as the reader's clock shows them."""
+    return {
+        name: in_short(fact) if name == "until" and isinstance(fact, str) else fact
+        for name, fact in facts.items()
+    }
+
+
+def in_short(written: str) -> str:
+    """A moment written in ISO 8601, or a day of the calendar, as lists show it.
+
+    Raises ValueError where it is neither.
+    """
+    moment = dt.datetime.fromisoformat(written)
+    if len(written) == _A_DAY:
+        return date_format(moment, "SHORT_DATE_FORMAT")
+    local = timezone.localtime(moment) if timezone.is_aware(moment) else moment
+    return date_format(local, "SHORT_DATETIME_FORMAT")
 
 
 def said_twice(moment: dt.datetime | None) -> str:

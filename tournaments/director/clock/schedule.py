@@ -59,6 +59,13 @@ class Schedule:
         """Chips per point at `level`, counted from 0."""
         return _ratios(self.first_pcr, self.growth, level)[-1]
 
+    def round_of(self, level_micro: int) -> int:
+        """Which round of a level is played, from 1, by the rounds dealt at it in millionths.
+
+        Tables may be at different rounds: it is the mean of them.
+        """
+        return max(1, min((level_micro + MICRO // 2) // MICRO, self.rounds or 1))
+
     def breaks_after(self, level: int) -> bool:
         """Whether the level ends with a break."""
         return bool(self.break_every and self.break_ms and (level + 1) % self.break_every == 0)

@@ -66,7 +66,12 @@ class PairingFormat(StageFormat):
             else self.draw.why(snapshot, stage, [known[entry] for entry in table])
             for table in pairing.tables
         )
-        reason = because("paired_by_lot", stage=stage) if stage == 1 else reasons[-1]
+        if stage == 1:
+            reason = because("paired_by_lot", stage=stage)
+        elif all(one == reasons[0] for one in reasons):
+            reason = reasons[0]
+        else:  # what brought players together at one table is said of that table
+            reason = because("stage_is_paired", stage=stage, tables=len(reasons))
         return OpenStage(
             reason,
             stage,

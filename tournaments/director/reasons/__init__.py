@@ -42,6 +42,7 @@ _BY_RULE = {
         " paired_by_bracket paired_by_schedule paired_against_other_teams bye"
         " rested_on_request sat_boards_out all_stages_played stage_over kept_apart"
         " meets_on_request paired_by_director rests_on_request request_taken_back"
+        " stage_is_paired"
     ),
     "PLAY-43": (
         "rank_by_round rank_shared last_with_chips prize_shared all_but_one_out"

@@ -292,6 +292,11 @@ COURSE: dict[str, Sentence] = {
     ),
     "kept_apart": _("The director keeps the two apart: they meet only if nobody else is left."),
     "meets_on_request": _("The director lets them meet in stage %(stage)s."),
+    "stage_is_paired": ngettext(
+        "Stage %(stage)s is paired: one table.",
+        "Stage %(stage)s is paired: %(tables)s tables.",
+        "tables",
+    ),
     "paired_by_director": _("Stage %(stage)s: the director brings players together here."),
     "rests_on_request": _("Rests in stage %(stage)s, on request."),
     "request_taken_back": _("A request about pairings was taken back."),
