@@ -54,7 +54,7 @@ RIGHTS: tuple[Right, ...] = (
     Right("wake_table", _("Wake a table"), (_O, _D)),
     Right("cancel_table", _("Cancel a table and return its stakes"), (_O, _D)),
     Right("see_players", _("Read player files"), EVERYBODY),
-    Right("import_people", _("Bring people along as a file"), (_O,)),
+    Right("import_people", _("Add people from a file"), (_O,)),
     Right("note_player", _("Write notes into player files"), (_O, _D, _C, _M)),
     Right("sanction_player", _("Warn, mute and ban players"), (_O, _M)),
     Right("end_premium", _("Give and end premium memberships"), (_O,)),

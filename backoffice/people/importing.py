@@ -47,9 +47,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
     if not report.is_done:
         return _shown(request, text, report)
     new = report.count(NEW)
-    said = ngettext(
-        "%(new)s person has been brought along.", "%(new)s people have been brought along.", new
-    )
+    said = ngettext("%(new)s person has been added.", "%(new)s people have been added.", new)
     messages.success(request, said % {"new": new})
     return redirect("office-players")
 

@@ -1,4 +1,4 @@
-"""The office's page on which a club's members are brought along as a file."""
+"""The office's page on which a club's members are added from a file."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def test_a_file_is_looked_at_first_and_then_done(owner: Client) -> None:
     ]
     assert not Player.objects.filter(username="Ute_Maier").exists()
     done = confirmed(owner, looked)
-    assert "1 person has been brought along." in done.content.decode()
+    assert "1 person has been added." in done.content.decode()
     made = Player.objects.get(username="Ute_Maier")
     assert (made.email, made.language) == ("ute@example.org", "de")
     act = StaffAct.objects.get(act="players_imported")
