@@ -9,6 +9,7 @@ from accounts.models import DeliveryState, WebhookAttempt, WebhookDelivery, Webh
 from backoffice.models import StaffAct
 from backoffice.permissions import Role
 from tests.backoffice.staff import browser, colleague
+from tests.pages.browsers import look
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -60,7 +61,7 @@ def test_a_test_is_one_delivery_however_often_its_button_is_pressed(
     assert delivery.event.kind == "ping"
     WebhookAttempt.objects.create(delivery=delivery, number=1, status=503, millis=12, answer="busy")
     WebhookDelivery.objects.update(state=DeliveryState.FAILED, next_at=None)
-    told = owner.get(f"{page}?state=failed").content.decode()
+    told = look(owner.get(f"{page}?state=failed")).text
     assert "503, 12 ms" in told
     assert str(delivery.pk) not in owner.get(f"{page}?state=delivered").content.decode()
     owner.post(f"{page}deliveries/{delivery.pk}/again/")

@@ -148,7 +148,7 @@ def test_a_guest_begins_for_nothing_unless_they_say_otherwise(anna: Player) -> N
 def what_it_says(page: Any, action: str) -> dict[str, str]:
     """What the form of this button sends."""
     form = next(one for one in page.html.split("<form") if f'data-action="{action}"' in one)
-    sent = re.findall(r'name="(\w+)" value="([^"]*)"', form)
+    sent = re.findall(r'name="(\w+)"\s+value="([^"]*)"', form)
     return {name: value for name, value in sent if name != "csrfmiddlewaretoken"}
 
 
