@@ -39,7 +39,7 @@ def test_it_is_aimed_on_the_desk_and_told_in_the_lobby(satellite: Tournament, bo
     sent(boss, satellite, f"tournament:{final.pk}")
     satellite.refresh_from_db()
     assert satellite.feeds == final
-    told = browser(boss).get(lobby).content.decode()
+    told = " ".join(browser(boss).get(lobby).content.decode().split())
     assert f'Tickets admit to <a href="/tournaments/{final.pk}/">Grand Final</a>' in told
     sent(boss, satellite, "")
     satellite.refresh_from_db()
