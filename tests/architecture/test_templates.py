@@ -21,6 +21,9 @@ FILES = [
     if path.suffix in (".html", ".js", ".css")
 ]
 
+# What is inline has no place to break: a space more would show. Most lines are below 120.
+LINE_MOST = 240
+
 
 def room_of(path: Path) -> str:
     first, second = path.relative_to(ROOT).parts[:2]
@@ -55,6 +58,16 @@ def test_a_tag_of_a_room_above_would_be_found() -> None:
         "games",
     }
     assert used_by("""import { el } from "/static/games/js/dom.js";""") == {"games"}
+
+
+def test_templates_are_read_without_scrolling_aside() -> None:
+    longest = {
+        f"{path.relative_to(ROOT)}:{number}": len(line)
+        for path in (ROOT / "templates").rglob("*.html")
+        for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1)
+        if len(line) > LINE_MOST
+    }
+    assert longest == {}
 
 
 def test_every_file_that_a_template_names_is_there() -> None:
