@@ -6,6 +6,7 @@ from rummy import engine
 from rummy.bots.families import interjection, remember
 from rummy.bots.memory import NOTHING
 from rummy.bots.player import Bot, Dice
+from rummy.bots.thinking import learned
 from rummy.engine.as_json.codec import Json
 from rummy.engine.as_json.stored import event_from_json, view_from_json
 from rummy.engine.errors import UnreadableRecord
@@ -64,6 +65,13 @@ class Seat:
         if view.seat != self._seat:
             raise ProtocolError("view_of_another_seat", seat=view.seat, expected=self._seat)
         self._view = view
+
+    def learned(self, expected: tuple[float, ...]) -> tuple[float, ...]:
+        """What is expected of the opponent after this round; as before where its end is unknown."""
+        try:
+            return learned(expected, self._view, self._recalled)
+        except Exception:  # a view sent in place of events may contradict what they gave
+            return expected
 
     def choose(self, bot: Bot) -> Action | None:
         """What to do now; None when it is another's turn and the moment may pass."""

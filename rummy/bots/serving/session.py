@@ -6,7 +6,7 @@ from typing import Any
 
 from rummy import engine
 from rummy.bots import BOTS, plays
-from rummy.bots.thinking import STEPS_HIGHEST, thinking
+from rummy.bots.thinking import NOBODY_KNOWN, STEPS_HIGHEST, thinking
 from rummy.engine.as_json.codec import Json
 from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.errors import InvalidRules, UnreadableRecord
@@ -19,21 +19,24 @@ from .seat import Seat
 PROTOCOL_VERSION = 1
 LINE_CHARACTERS = 1_000_000
 SEED_HIGHEST = 2**63 - 1
-NUMBERS = {"seed": SEED_HIGHEST, "steps": STEPS_HIGHEST}  # options, and the most of each
+# Options, and the most of each.
+NUMBERS = {"seed": SEED_HIGHEST, "steps": STEPS_HIGHEST, "remember": 1}
 
 __all__ = ["COMMANDS", "ERRORS", "LINE_CHARACTERS", "PROTOCOL_VERSION", "Session"]
 
 
 class Session:
-    """One program at the other end. `level`, `seed` and `steps` hold until they are set anew.
+    """One program at the other end. `level`, `seed`, `steps` and `remember` hold until they are set
+    anew.
 
     A round's chance follows from the seed and the round's number alone: a round asked for again is
-    played again.
+    played again, unless what other rounds taught is to be remembered (`expected`).
     """
 
     def __init__(self) -> None:
         self.level, self.seed, self.rounds = "expert", 0, 0
-        self.steps = 0
+        self.steps, self.remember = 0, 0
+        self.expected = NOBODY_KNOWN
         self.seat: Seat | None = None
         self.family = ""
         self.over = False
@@ -90,6 +93,8 @@ class Session:
             if type(value) is not int or not 0 <= value <= most:
                 raise ProtocolError("option_not_allowed", name=name, lowest=0, highest=most)
             setattr(self, name, value)
+            if name == "remember":
+                self.expected = NOBODY_KNOWN
         else:
             known = ["level", *NUMBERS]
             raise ProtocolError("option_unknown", name=str(name)[:40], known=known)
@@ -110,6 +115,8 @@ class Session:
         if type(number) is not int or not 0 <= number <= SEED_HIGHEST:
             raise ProtocolError("payload_unexpected", command="newround", field="round")
         self._check_level(rules.family)
+        if self.seat is not None and self.remember:
+            self.expected = self.seat.learned(self.expected)
         self.seat = Seat(rules, seats, seat, SeededDice(f"{self.seed} {number} {seat}"))
         self.family, self.rounds = rules.family, number + 1
         return []
@@ -128,7 +135,7 @@ class Session:
             if "view" in given:
                 seat.looks_at(given["view"])
         thinks = self.steps and self.level == "expert"
-        action = seat.choose(thinking(self.steps) if thinks else BOTS[self.level])
+        action = seat.choose(thinking(self.steps, self.expected) if thinks else BOTS[self.level])
         return ["pass"] if action is None else [_line("action", action_to_json(action))]
 
     def stop(self, payload: Any) -> list[str]:

@@ -10,26 +10,29 @@ from rummy.bots.memory import Recollection
 from rummy.engine.cards import mask_of
 from rummy.engine.families.knock.state import Shown
 from rummy.engine.families.knock.views import KnockView
+from rummy.engine.family import RoundView
 
 from .believing import Belief
 from .looking import Chance, looking_by
 from .manners import MANNERS, Manners
 from .story import story_of
 
-NOBODY_KNOWN: Final = (1 / 3, 1 / 3, 1 / 3)
+NOBODY_KNOWN: Final[tuple[float, ...]] = (1 / 3, 1 / 3, 1 / 3)
 FORGOTTEN: Final = 0.05  # of what a round has taught, by the next one: manners change
 LOOKS: Final = 400
 APART: Final = 16  # steps: each tries another manner once
 
 
 def learned(
-    expected: tuple[float, ...], seen: KnockView, recalled: Recollection
+    expected: tuple[float, ...], seen: RoundView, recalled: Recollection
 ) -> tuple[float, ...]:
     """How likely each manner is in the next round, after this one as its seat has seen it; as
-    before where no hand of the opponent's was shown or the rules are none that it thinks about."""
+    before where the opponent showed no hand or the rules are none that it thinks about."""
+    if not isinstance(seen, KnockView) or not seen.laws.is_plain:
+        return expected
     opponent = 1 - (seen.seat or 0)
     shown = [one for one in seen.open.shown if one.seat == opponent]
-    if not shown or not seen.laws.is_plain:
+    if not shown or not recalled.course:
         return expected
     knocked = seen.open.shown[0].seat == opponent
     story = story_of(recalled, opponent, _hand(shown[0]), knocked=knocked)

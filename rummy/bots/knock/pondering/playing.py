@@ -54,13 +54,17 @@ class Playout:
         its beginning: what one of them takes from the pile moves no card of the other's.
         """
         how, mine, upcard = option
-        first, end = 0, len(stock)
-        look, play, limit, floor = self.look, self.play, self.limit, self.floor
-        gone = upcard
         if how == KNOCKS:
-            return self.knock(mine, theirs, look.points(mine), lays_off=manner != PLAIN)
-        if how == PASSES and not play.takes(manner, theirs, upcard):
+            return self.knock(mine, theirs, self.look.points(mine), lays_off=manner != PLAIN)
+        if how == PASSES and not self.play.takes(manner, theirs, upcard):
             how = DRAWS
+        return self._played(how, mine, upcard, theirs, manner, stock)
+
+    def _played(
+        self, how: int, mine: int, upcard: int, theirs: int, manner: int, stock: list[int]
+    ) -> int:
+        look, play, limit, floor = self.look, self.play, self.limit, self.floor
+        first, end, gone = 0, len(stock), upcard
         while True:
             self.turns += 1
             if how != DRAWS and how != TAKES:
