@@ -17,7 +17,8 @@ from .looking import Chance, looking_by
 from .manners import MANNERS, Manners
 from .story import story_of
 
-NOBODY_KNOWN: Final[tuple[float, ...]] = (1 / 3, 1 / 3, 1 / 3)
+# Of an opponent never met: half for judgement, half for the two manners without, which are alike.
+NOBODY_KNOWN: Final[tuple[float, ...]] = (0.25, 0.25, 0.5)
 FORGOTTEN: Final = 0.05  # of what a round has taught, by the next one: manners change
 LOOKS: Final = 400
 APART: Final = 16  # steps: each tries another manner once
