@@ -3,7 +3,8 @@
 `strength.simple.*`: matches of the expert against the "Simple" player of the EAAI challenge,
 under each preset and under the challenge's own bonuses (undercut and gin 25).
 `strength.openspiel`: points per round ahead of OpenSpiel's own bot, OpenSpiel keeping the score.
-`strength.thinking.*`: the expert with steps to think, against the same, Simple and the expert; it
+`strength.thinking.*`: the expert with steps to think, against the same, Simple and the expert;
+`match`: when it remembers what the rounds before taught of its opponent. It
 wants compiled modules (`make compiled`, RUMMY_COMPILED=yes) and takes an hour without them.
 Then the levels among themselves, and what a decision costs in processor time.
 
@@ -46,6 +47,7 @@ def measure() -> list[Result]:
             )
         results += _ahead(pool.map, "strength.openspiel", "OpenSpiel's bot", _against_openspiel)
         results += _ahead(pool.map, "strength.thinking.openspiel", "OpenSpiel's bot", _thinking)
+        results += _ahead(pool.map, "strength.thinking.match", "OpenSpiel's bot", _remembering)
         results += _ahead(pool.map, "strength.thinking.expert", "expert", _thinking_against_expert)
         jobs = [("thinking", "challenge", MATCHES // PARTS, part) for part in range(PARTS)]
         games = share(sum(pool.map(_matches, jobs)), MATCHES // PARTS * PARTS)
@@ -67,7 +69,7 @@ def _results(name: str, found: Estimate, versus: str, times: int = 1) -> list[Re
 def _ahead(
     shared: Callable[..., object], name: str, versus: str, play: Callable[[int, int], list[int]]
 ) -> list[Result]:
-    if play in (_against_openspiel, _thinking) and not referee.AVAILABLE:
+    if play in (_against_openspiel, _thinking, _remembering) and not referee.AVAILABLE:
         return []
     parts = shared(play, [ROUNDS // PARTS] * PARTS, range(PARTS))
     points = [one for part in parts for one in part]  # type: ignore[attr-defined]
@@ -87,6 +89,12 @@ def _against_openspiel(rounds: int, seed: int) -> list[int]:
 
 def _thinking(rounds: int, seed: int) -> list[int]:
     return _with_openspiel(thinking(), rounds, seed)
+
+
+def _remembering(rounds: int, seed: int) -> list[int]:
+    from tests.conformance.duel import points_of_a_match
+
+    return points_of_a_match(lambda expected: thinking(expected=expected), rounds, seed)
 
 
 def _with_openspiel(bot: Bot, rounds: int, seed: int) -> list[int]:

@@ -24,14 +24,13 @@ class Act(NamedTuple):
 class Recollection(NamedTuple):
     """By seat, as masks: cards taken from the pile and still `held`, and cards `refused`.
 
-    Refused is what a seat discarded or left lying when it could have taken it. `thrown` are each
-    seat's discards in their order, `course` all that was done with open cards (gin only).
+    Refused is what a seat discarded or left lying when it could have taken it. `course` is all that
+    was done with open cards, in its order (gin only).
     """
 
     held: tuple[int, ...] = ()
     refused: tuple[int, ...] = ()
     upcard: int | None = None
-    thrown: tuple[tuple[int, ...], ...] = ()
     course: tuple[Act, ...] = ()
 
     def held_by(self, seat: int) -> int:
@@ -41,7 +40,8 @@ class Recollection(NamedTuple):
         return self.refused[seat] if self.refused else 0
 
     def thrown_by(self, seat: int) -> tuple[int, ...]:
-        return self.thrown[seat] if self.thrown else ()
+        """The seat's discards, in their order."""
+        return tuple([card for who, act, card in self.course if act == THREW and who == seat])
 
 
 NOTHING = Recollection()

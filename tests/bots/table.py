@@ -36,6 +36,7 @@ class Seating:
     dice: Random
     seconds: list[float] = field(default_factory=list)
     score: RoundScore | None = None
+    last: RoundState | None = None  # of a round, when it is over
     recalled: Recollection = NOTHING
 
     def positions(self, dealer: int) -> Iterator[tuple[RoundState, int, Action]]:
@@ -49,7 +50,7 @@ class Seating:
             for event in engine.decide(state, seat, action):
                 state = engine.evolve(state, event)
                 self.recalled = remember(self.recalled, event)
-        self.score = engine.score(state)
+        self.score, self.last = engine.score(state), state
 
     def deal(self, dealer: int) -> RoundState:
         deck = list(engine.deck_cards(self.rules))

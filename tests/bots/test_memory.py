@@ -92,7 +92,6 @@ def test_nothing_is_remembered_of_nothing() -> None:
 def test_discards_are_remembered_in_their_order() -> None:
     state = seat_to_draw("7h 7d 2s 3s 4s 9c Th Kd As 5c", upcard="7s")
     recalled = recall(_dealt(state))
-    assert recalled.thrown == ((), ())
     for action in (TAKE_UPCARD, discard("Kd"), TAKE_UPCARD):
         for event in engine.decide(state, state.turn or 0, action):
             recalled = remember(recalled, event)
@@ -109,6 +108,6 @@ def test_what_the_opponent_collects_is_held_back(level: str) -> None:
     state = seat_to_draw("2s 3s 4s 6h 6d 6c Ah 2h Ks 5d", upcard="Kc", next_card="Qd")
     state = after(state, DRAW_STOCK)
     seen, legal = engine.view(state, 0), engine.legal_actions(state, 0)
-    knows = Recollection((0, cards("Kh Kd")), (0, 0), None, ((), ()))
+    knows = Recollection((0, cards("Kh Kd")), (0, 0), None)
     assert BOTS[level].choose(seen, legal, Random(0)) == discard("Ks")
     assert BOTS[level].choose(seen, legal, Random(0), knows) == discard("Qd")

@@ -73,7 +73,7 @@ def test_what_is_suspected_adds_up_to_the_opponents_hand() -> None:
     """Ten cards, of which two are known; no other is ever quite sure."""
     view = dealt(PALAST, 4)
     taken = [card for card in range(PACK) if BIT[card] & scene(view).pool][:2]
-    recalled = Recollection((0, mask_of(taken)), (0, 0), None, ((), ()))
+    recalled = Recollection((0, mask_of(taken)), (0, 0), None)
     for found in (scene(view), scene(view, recalled)):
         assert sum(found.likely.values()) == pytest.approx(10)
         assert all(

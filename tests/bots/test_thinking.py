@@ -12,11 +12,21 @@ from rummy.bots.knock.pondering import weighing
 from rummy.bots.knock.pondering.believing import Belief
 from rummy.bots.knock.pondering.looking import Chance, looking_by
 from rummy.bots.knock.pondering.manners import MANNERS, PLAIN, SIMPLE, SOUND, Manners
-from rummy.bots.knock.pondering.playing import DRAWS, KNOCKS, TAKES, THROWS, Option, Playout, Stakes
+from rummy.bots.knock.pondering.playing import (
+    DRAWS,
+    KNOCKS,
+    PASSES,
+    PASSES_LAST,
+    TAKES,
+    THROWS,
+    Option,
+    Playout,
+    Stakes,
+)
 from rummy.bots.knock.pondering.story import Story, story_of
 from rummy.bots.knock.pondering.thinker import ThinkingBot
 from rummy.bots.memory import PASSED, THREW, TOOK, Act, Recollection
-from rummy.bots.thinking import thinking
+from rummy.bots.thinking import NOBODY_KNOWN, learned, thinking
 from rummy.engine.cards import BIT, cards_of, mask_of, parse_card, parse_cards
 from rummy.engine.families.knock.actions import Discard, DrawStock, TakeUpcard
 from rummy.engine.families.knock.rules.laws import laws_of
@@ -61,11 +71,10 @@ def positions(opponent: Bot, rounds: int, seed: int) -> Iterator[tuple[KnockStat
                 yield state, seating.recalled
 
 
-def belief_of(state: KnockState, recalled: Recollection, manners: tuple[int, ...]) -> Belief:
+def belief_of(state: KnockState, recalled: Recollection) -> Belief:
     seen = engine.view(state, 0)
     assert isinstance(seen, KnockView)
-    pool = unseen(seen) & ~recalled.held_by(1)
-    return Belief(PLAYS, story_of(recalled, 1, pool), Chance(3), list(manners))
+    return Belief(PLAYS, story_of(recalled, 1, unseen(seen)), Chance(3), list(NOBODY_KNOWN))
 
 
 def test_hands_looked_up_are_what_the_melder_finds() -> None:
@@ -112,7 +121,7 @@ def test_a_belief_stays_a_hand_that_there_can_be() -> None:
     """Ten cards before each turn, eleven in it with what was thrown; what is held is kept."""
     seen = 0
     for state, recalled in positions(BOTS["solid"], 4, 2):
-        belief = belief_of(state, recalled, MANNERS)
+        belief = belief_of(state, recalled)
         pool = LAWS.deck & ~state.hands[0] & ~state.open.lying_open
         for _ in range(3):
             belief.heat(50)
@@ -137,7 +146,7 @@ def test_a_belief_knows_more_than_nothing() -> None:
     for state, recalled in positions(SimplePlayer(), 6, 5):
         if len(recalled.thrown_by(1)) < 4 or state.hands[0].bit_count() < 11:
             continue
-        belief, hit = belief_of(state, recalled, MANNERS), 0
+        belief, hit = belief_of(state, recalled), 0
         for _ in range(10):
             belief.heat(40)
             belief.run(60)
@@ -154,15 +163,59 @@ def test_a_belief_knows_more_than_nothing() -> None:
 def test_manners_are_told_apart_by_what_they_do() -> None:
     """Low cards thrown at once, dear ones hardly all melded: some manner is unlikely by then."""
     thrown = [card("5s"), card("4h"), card("3d"), card("2c")]
-    story = Story([0] * 4, [False] * 4, thrown, LAWS.deck & ~mask_of(parse_cards("5s 4h 3d 2c")))
-    chance = Chance(1)
-    belief = Belief(PLAYS, story, chance, list(MANNERS))
-    stands = dict.fromkeys(MANNERS, 0)
-    for _ in range(400):
-        belief.run(20)
-        stands[belief.manner] += 1
-    assert stands[SOUND] + stands[PLAIN] + stands[SIMPLE] == 400
-    assert min(stands.values()) < 40
+    pool = LAWS.deck & ~mask_of(parse_cards("5s 4h 3d 2c"))
+
+    def stands(*expected: float) -> dict[int, int]:
+        story = Story([0] * 4, [False] * 4, thrown, pool, knocked=False)
+        belief, found = Belief(PLAYS, story, Chance(1), list(expected)), dict.fromkeys(MANNERS, 0)
+        for _ in range(400):
+            belief.run(20)
+            found[belief.manner] += 1
+        return found
+
+    unknown = stands(*NOBODY_KNOWN)
+    assert min(unknown.values()) < 40
+    likeliest = max(unknown, key=unknown.__getitem__)
+    doubted = [0.002 if manner == likeliest else 0.499 for manner in MANNERS]
+    assert stands(*doubted)[likeliest] < unknown[likeliest] / 2
+    assert stands(0.0, 0.0, 1.0)[SOUND] == 400
+
+
+def rounds_over(
+    rules: engine.RuleSet, opponent: Bot, rounds: int
+) -> Iterator[tuple[KnockView, Recollection]]:
+    """Rounds as the expert at seat 0 has seen them in the end."""
+    seating = Seating(rules, [BOTS["expert"], opponent], Random(11))
+    for number in range(rounds):
+        seating.play_round(number % 2)
+        assert seating.last is not None
+        seen = engine.view(seating.last, 0)
+        assert isinstance(seen, KnockView)
+        yield seen, seating.recalled
+
+
+@pytest.mark.parametrize(
+    ("opponent", "manner"), [(SimplePlayer(), SIMPLE), (BOTS["expert"], SOUND)]
+)
+def test_rounds_that_are_over_teach_the_opponents_manner(opponent: Bot, manner: int) -> None:
+    """It is all but sure after a few, and never quite."""
+    expected = NOBODY_KNOWN
+    for seen, recalled in rounds_over(RULES, opponent, 8):
+        expected = learned(expected, seen, recalled)
+        assert sum(expected) == pytest.approx(1)
+        assert min(expected) > 0.01
+    assert expected[manner] > 0.7
+
+
+def test_it_learns_only_where_a_hand_was_shown_and_under_rules_it_thinks_about() -> None:
+    for rules in (RULES, SPECIAL[-1]):
+        taught = 0
+        for seen, recalled in rounds_over(rules, BOTS["greedy"], 6):
+            shown = rules == RULES and any(one.seat == 1 for one in seen.open.shown)
+            assert (learned(NOBODY_KNOWN, seen, recalled) != NOBODY_KNOWN) == shown
+            assert learned(NOBODY_KNOWN, seen, NOTHING) == NOBODY_KNOWN
+            taught += shown
+        assert (taught > 0) == (rules == RULES)
 
 
 def test_each_manner_plays_its_own_way() -> None:
@@ -190,7 +243,7 @@ def test_the_steps_of_a_decision_are_kept() -> None:
     for state, recalled in positions(BOTS["greedy"], 2, 9):
         if state.open.phase.value not in ("draw", "discard"):
             continue
-        belief, playout = belief_of(state, recalled, MANNERS), Playout(LOOK, PLAYS, STAKES)
+        belief, playout = belief_of(state, recalled), Playout(LOOK, PLAYS, STAKES)
         pool = LAWS.deck & ~state.hands[0] & ~state.open.lying_open
         options = options_of(state)
         weighing.weigh(belief, playout, Chance(2), options, [0.0] * len(options), pool, steps=3_000)
@@ -204,6 +257,18 @@ def test_a_knock_is_weighed_by_what_the_believed_hands_would_answer() -> None:
     option = Option(KNOCKS, knocking, card("Jc"))
     laid_off = playout.points(option, other, SOUND, [])
     assert playout.points(option, other, PLAIN, []) == laid_off + 15
+
+
+def test_the_first_upcard_is_passed_as_the_rules_have_it() -> None:
+    """The first to pass may see it taken, for gin here; where nobody wants it the passer draws.
+    After the second pass the opponent has to draw from the stock (GIN-11)."""
+    playout, stock = Playout(LOOK, PLAYS, STAKES), [card(one) for one in ("Kh", "3c", "4c", "Kd")]
+    mine, theirs = cards("9h Th Jh Qh 9d Td Jd Ks Kc 7s"), cards("2s 3s 4s 5h 5d 6c 7c 8c Ah As")
+    said = [
+        playout.points(Option(how, mine, card(upcard)), theirs, PLAIN, stock)
+        for how, upcard in ((PASSES, "5s"), (PASSES, "Qc"), (PASSES_LAST, "5s"))
+    ]
+    assert said == [-(27 + 25), 11 + 25, 11 + 25]
 
 
 @pytest.mark.parametrize("seed", [1, 2])

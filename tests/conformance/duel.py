@@ -4,11 +4,12 @@ Both engines go through every round together, so each duel is a lockstep as well
 those OpenSpiel plays by itself: knock limit 10, gin and undercut 25, the first upcard offered.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from rummy import engine
 from rummy.bots import Bot, recall, remember
+from rummy.bots.thinking import NOBODY_KNOWN, learned
 from rummy.engine.cards import BIT, cards_of
 from rummy.engine.families.knock.actions import (
     DRAW_STOCK,
@@ -118,9 +119,23 @@ def _meld_of(action: int) -> Meld:
 
 def points_per_round(bot: Bot, rounds: int, seed: int) -> list[int]:
     """Our points minus theirs in each of so many rounds, dealt in turn."""
-    dice, points = Random(seed), []
+    dice = Random(seed)
+    return [_dealt(bot, number, dice).play() for number in range(rounds)]
+
+
+def points_of_a_match(
+    bot_for: Callable[[tuple[float, ...]], Bot], rounds: int, seed: int
+) -> list[int]:
+    """The same of a bot that learns its opponent: each round's expects what those before taught."""
+    dice, expected, points = Random(seed), NOBODY_KNOWN, []
     for number in range(rounds):
-        deck = list(engine.deck_cards(RULES))
-        dice.shuffle(deck)
-        points.append(Duel(bot, deck, number % 2, dice).play())
+        duel = _dealt(bot_for(expected), number, dice)
+        points.append(duel.play())
+        expected = learned(expected, engine.view(duel.state, 0), duel.recalled)
     return points
+
+
+def _dealt(bot: Bot, number: int, dice: Random) -> Duel:
+    deck = list(engine.deck_cards(RULES))
+    dice.shuffle(deck)
+    return Duel(bot, deck, number % 2, dice)

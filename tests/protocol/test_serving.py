@@ -10,6 +10,7 @@ import pytest
 
 from rummy import engine
 from rummy.bots.serving import COMMANDS, ERRORS, Session
+from rummy.bots.thinking import NOBODY_KNOWN
 from rummy.engine.as_json.stored import action_from_json, event_to_json
 from tests.architecture.sources import ROOT
 from tests.chance import dice
@@ -67,6 +68,30 @@ def test_the_transcript_of_the_page_is_what_is_said() -> None:
     ran = spoken("\n".join(asked).encode())
     assert ran.stdout.decode().splitlines() == answers
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_what_a_round_taught_is_remembered_where_that_is_asked_for() -> None:
+    """The round of the page ends with the opponent's hand shown; the next one begins wiser."""
+    found = re.search(r"```transcript\n(.*?)```", PAGE, re.S)
+    assert found is not None
+    events = [line[2:] for line in found[1].splitlines() if line.startswith("> event")]
+    begin = 'newround {"rules": {"preset": "gin_palast"}, "seat": 1}'
+
+    def expected_after(*options: str) -> tuple[float, ...]:
+        player = Session()
+        for line in (*options, begin, *events, begin):
+            assert player.answer(line) == []
+        return player.expected
+
+    remember = 'setoption {{"name": "remember", "value": {}}}'.format
+    assert expected_after() == NOBODY_KNOWN
+    taught = expected_after(remember(1))
+    assert taught != NOBODY_KNOWN
+    assert sum(taught) == pytest.approx(1)
+    player = Session()
+    for line in (remember(1), begin, *events, begin, remember(0)):
+        player.answer(line)
+    assert player.expected == NOBODY_KNOWN
 
 
 def test_the_page_names_every_command_and_every_code() -> None:

@@ -158,7 +158,7 @@ def scene_of(view: KnockView, recalled: Recollection, steps: Budget | None = Non
         sum(values) / len(values) if values else USUAL,
         max(values, default=HIGHEST),
         min(every, default=HIGHEST),
-        len(thrown) if recalled.thrown else (at_start - left) // now.seats,
+        len(thrown) if recalled.course else (at_start - left) // now.seats,
         steps or Budget(DECIDING_STEPS),
         {},
     )
@@ -180,9 +180,10 @@ def _likely(
 
 def clues_of(recalled: Recollection, opponent: int, held: int) -> Clues:
     """What the opponent has shown so far."""
-    thrown = mask_of(recalled.thrown_by(opponent))
+    discards = recalled.thrown_by(opponent)
+    thrown = mask_of(discards)
     let_lie = recalled.refused_by(opponent) & ~thrown
-    return Clues(thrown, let_lie, held, len(recalled.thrown_by(opponent)))
+    return Clues(thrown, let_lie, held, len(discards))
 
 
 def _weights(laws: KnockLaws, stock: int, likely: Mapping[int, float]) -> tuple[float, ...]:

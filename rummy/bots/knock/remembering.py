@@ -15,24 +15,23 @@ from rummy.engine.records import Event
 
 def remember(recalled: Recollection, event: Event) -> Recollection:
     """The recollection after one more event; the same after one of another family."""
-    held, refused, upcard, thrown, course = recalled
+    held, refused, upcard, course = recalled
     match event:
         case RoundDealt():
             nothing = (0,) * len(event.hands)
-            return Recollection(nothing, nothing, event.upcard, ((),) * len(event.hands))
+            return Recollection(nothing, nothing, event.upcard)
         case UpcardTaken():
             course = (*course, Act(event.seat, TOOK, event.card))
-            return Recollection(_with(held, event.seat, event.card), refused, None, thrown, course)
+            return Recollection(_with(held, event.seat, event.card), refused, None, course)
         case StockDrawn() | UpcardPassed() if upcard is not None:
             if isinstance(event, UpcardPassed):
                 course = (*course, Act(event.seat, PASSED, upcard))
             return recalled._replace(refused=_with(refused, event.seat, upcard), course=course)
         case Discarded() | Knocked() if held:
             seat, card = event.seat, event.card
-            thrown = (*thrown[:seat], (*thrown[seat], card), *thrown[seat + 1 :])
             held = _without(held, seat, card)
             course = (*course, Act(seat, THREW, card))
-            return Recollection(held, _with(refused, seat, card), card, thrown, course)
+            return Recollection(held, _with(refused, seat, card), card, course)
     return recalled
 
 

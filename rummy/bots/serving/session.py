@@ -6,104 +6,37 @@ from typing import Any
 
 from rummy import engine
 from rummy.bots import BOTS, plays
-from rummy.bots.families import interjection, remember
-from rummy.bots.memory import NOTHING
-from rummy.bots.player import Bot, Dice
-from rummy.bots.thinking import STEPS_HIGHEST, thinking
+from rummy.bots.thinking import NOBODY_KNOWN, STEPS_HIGHEST, thinking
 from rummy.engine.as_json.codec import Json
-from rummy.engine.as_json.stored import action_to_json, event_from_json, view_from_json
+from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.errors import InvalidRules, UnreadableRecord
-from rummy.engine.records import Action, Event
 from rummy.engine.rules import RuleSet
 
 from .dice import SeededDice
 from .errors import ERRORS, ProtocolError
-
-
-class Seat:
-    """Follows a round by the events that its seat may see.
-
-    Whatever else an event holds is redacted first: a card that somebody sends by mistake is not
-    looked at.
-    """
-
-    def __init__(self, rules: engine.RuleSet, seats: int, seat: int, dice: Dice) -> None:
-        self._rules, self._seats, self._seat, self._dice = rules, seats, seat, dice
-        self._view = engine.view(engine.fold(rules, seats, ()), seat)
-        self._recalled = NOTHING
-
-    def sees(self, data: Any) -> None:
-        """One more event."""
-        try:
-            event = engine.redact(event_from_json(data), self._seat)
-        except UnreadableRecord as error:
-            raise ProtocolError("event_unreadable", problem=str(error)) from error
-        if not self._may_follow(event):
-            raise ProtocolError("event_impossible", type=event.type, seats=self._seats)
-        try:
-            view = engine.evolve_view(self._view, event)
-            self._recalled = remember(self._recalled, event)
-        except Exception as error:  # an event that fits nothing may break anywhere
-            raise ProtocolError(
-                "event_impossible", type=event.type, problem=type(error).__name__
-            ) from error
-        self._view = view
-
-    def _may_follow(self, event: Event) -> bool:
-        """The deal comes first and once, and everything is done by somebody who is seated."""
-        deals = hasattr(event, "dealer")
-        if deals != (self._view.phase == "deal"):
-            return False
-        hands = getattr(event, "hands", (None,) * self._seats)
-        return len(hands) == self._seats and getattr(event, "seat", 0) in range(self._seats)
-
-    def looks_at(self, data: Any) -> None:
-        """A whole view, in place of what the events have given so far."""
-        try:
-            if not isinstance(data, dict):
-                raise UnreadableRecord("not_an_object", field="view", found=data)
-            view = view_from_json(self._rules, data)
-        except UnreadableRecord as error:
-            raise ProtocolError("view_unreadable", problem=str(error)) from error
-        except Exception as error:  # whatever lacks or is of another kind
-            raise ProtocolError("view_unreadable", problem=type(error).__name__) from error
-        if view.seat != self._seat:
-            raise ProtocolError("view_of_another_seat", seat=view.seat, expected=self._seat)
-        self._view = view
-
-    def choose(self, bot: Bot) -> Action | None:
-        """What to do now; None when it is another's turn and the moment may pass."""
-        try:
-            legal = self._view.legal_actions()
-            if legal and self._view.turn == self._seat:
-                return bot.choose(self._view, legal, self._dice, self._recalled)
-            speaks = interjection(bot, self._view, legal)
-        except Exception as error:  # what was sent may contradict itself
-            raise ProtocolError("view_impossible", problem=type(error).__name__) from error
-        if not legal:
-            turn: Json = {"phase": str(self._view.phase), "turn": self._view.turn}
-            raise ProtocolError("nothing_to_do", **turn)
-        return speaks
-
+from .seat import Seat
 
 PROTOCOL_VERSION = 1
 LINE_CHARACTERS = 1_000_000
 SEED_HIGHEST = 2**63 - 1
-NUMBERS = {"seed": SEED_HIGHEST, "steps": STEPS_HIGHEST}  # options, and the most of each
+# Options, and the most of each.
+NUMBERS = {"seed": SEED_HIGHEST, "steps": STEPS_HIGHEST, "remember": 1}
 
 __all__ = ["COMMANDS", "ERRORS", "LINE_CHARACTERS", "PROTOCOL_VERSION", "Session"]
 
 
 class Session:
-    """One program at the other end. `level`, `seed` and `steps` hold until they are set anew.
+    """One program at the other end. `level`, `seed`, `steps` and `remember` hold until they are set
+    anew.
 
     A round's chance follows from the seed and the round's number alone: a round asked for again is
-    played again.
+    played again, unless what other rounds taught is to be remembered (`expected`).
     """
 
     def __init__(self) -> None:
         self.level, self.seed, self.rounds = "expert", 0, 0
-        self.steps = 0
+        self.steps, self.remember = 0, 0
+        self.expected = NOBODY_KNOWN
         self.seat: Seat | None = None
         self.family = ""
         self.over = False
@@ -160,6 +93,8 @@ class Session:
             if type(value) is not int or not 0 <= value <= most:
                 raise ProtocolError("option_not_allowed", name=name, lowest=0, highest=most)
             setattr(self, name, value)
+            if name == "remember":
+                self.expected = NOBODY_KNOWN
         else:
             known = ["level", *NUMBERS]
             raise ProtocolError("option_unknown", name=str(name)[:40], known=known)
@@ -180,6 +115,8 @@ class Session:
         if type(number) is not int or not 0 <= number <= SEED_HIGHEST:
             raise ProtocolError("payload_unexpected", command="newround", field="round")
         self._check_level(rules.family)
+        if self.seat is not None and self.remember:
+            self.expected = self.seat.learned(self.expected)
         self.seat = Seat(rules, seats, seat, SeededDice(f"{self.seed} {number} {seat}"))
         self.family, self.rounds = rules.family, number + 1
         return []
@@ -198,7 +135,7 @@ class Session:
             if "view" in given:
                 seat.looks_at(given["view"])
         thinks = self.steps and self.level == "expert"
-        action = seat.choose(thinking(self.steps) if thinks else BOTS[self.level])
+        action = seat.choose(thinking(self.steps, self.expected) if thinks else BOTS[self.level])
         return ["pass"] if action is None else [_line("action", action_to_json(action))]
 
     def stop(self, payload: Any) -> list[str]:

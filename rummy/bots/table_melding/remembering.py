@@ -24,7 +24,7 @@ def remember(recalled: Recollection, event: Event) -> Recollection:
     match event:
         case CardsDealt():
             nothing = (0,) * len(event.hands)
-            return Recollection(nothing, nothing, event.upcard, ((),) * len(event.hands))
+            return Recollection(nothing, nothing, event.upcard)
         case DiscardTaken():
             taken = held[event.seat] | mask_of(event.cards)
             return recalled._replace(held=_put(held, event.seat, taken), upcard=None)

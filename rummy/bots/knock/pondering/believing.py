@@ -8,23 +8,25 @@ was to do then what it did. The manner itself is of the chain.
 from typing import Final
 
 from .looking import Chance
-from .manners import Manners
+from .manners import MANNERS, Manners
 from .story import Story
 
 SWITCHES_ONE_IN: Final = 16
 
 
 class Belief:
-    """A chain as it stands; `manners` are those it chooses among."""
+    """A chain as it stands; `expected` is how likely each manner was before the round."""
 
-    def __init__(self, play: Manners, story: Story, chance: Chance, manners: list[int]) -> None:
+    def __init__(self, play: Manners, story: Story, chance: Chance, expected: list[float]) -> None:
         self.play, self.chance = play, chance
-        self.manners = manners
-        self.manner = manners[0]
+        self.expected = expected
+        self.manners = [manner for manner in MANNERS if expected[manner] > 0]
+        self.manner = self.manners[0]
         self.taken = 0  # steps
         self.power = 1.0  # of the chance by which a step is judged: above 1 it may cost more
         self.upcards, self.takes, self.throws = story.upcards, story.takes, story.throws
         self.turns = len(story.upcards)
+        self.knocked = self.turns - 1 if story.knocked else -1  # the turn it did so in
         self.cards: list[int] = []  # of each card held at some time: its bit,
         self.came: list[int] = []  # the turn it was drawn in, or −1 for dealt,
         self.went: list[int] = []  # and the turn it was thrown in; never: the number of turns
@@ -98,7 +100,7 @@ class Belief:
             chance = play.took(manner, self.before[turn], upcard)
         elif upcard:
             chance = play.refused(manner, self.before[turn], upcard)
-        if thrown:
+        if thrown and turn != self.knocked:
             chance *= play.threw(manner, self.during[turn], taken, thrown)
         return chance
 
@@ -112,24 +114,23 @@ class Belief:
     def run(self, steps: int) -> None:
         """So many steps."""
         self.taken += steps
-        if not self.free:
-            return
-        below, free = self.chance.below, len(self.free)
+        below, free, out = self.chance.below, len(self.free), len(self.out)
         for step in range(steps):
             if self.turns:
                 if len(self.manners) > 1 and not step % SWITCHES_ONE_IN:
                     self._switch()
-                if not step & 3:
+                if self.moving and not step & 3:
                     self._other_way_round()
                     continue
-            self._other_card(self.free[below(free)], below(len(self.out)))
+            if free and out:
+                self._other_card(self.free[below(free)], below(out))
 
     def _other_card(self, place: int, outside: int) -> None:
         old, new = self.cards[place], self.out[outside]
         came = self.came[place]
         change = old | new
         self._toggle(came, self.turns, change)
-        if self._accepts(max(0, came), self.turns):
+        if self._accepts(max(0, came), self.turns, 1.0):
             self.cards[place], self.out[outside] = new, old
             self.hand ^= change
         else:
@@ -154,7 +155,7 @@ class Belief:
             return
         change = self.cards[one] | self.cards[two]
         self._shift(early, late, change)
-        if self._accepts(max(0, early), late + 1):
+        if self._accepts(max(0, early), late + 1, 1.0):
             self.came[one], self.came[two] = late, early
         else:
             self._shift(early, late, change)
@@ -169,10 +170,11 @@ class Belief:
             during[turn] ^= change
         before[late] ^= change
 
-    def _accepts(self, first: int, until: int) -> bool:
-        """Whether the turns from here are likely enough as they stand now."""
+    def _accepts(self, first: int, until: int, rarer: float) -> bool:
+        """Whether the turns from here are likely enough as they stand now, which without them is so
+        much rarer than before."""
         likely = self.likely
-        need = self.chance.unit()
+        need = self.chance.unit() * rarer
         if self.power != 1.0:
             need = need**self.power
         for turn in range(first, until):
@@ -194,5 +196,5 @@ class Belief:
         if other == self.manner:
             return
         own, self.manner = self.manner, other
-        if not self._accepts(0, self.turns):
+        if not self._accepts(0, self.turns, self.expected[own] / self.expected[other]):
             self.manner = own

@@ -33,6 +33,10 @@ class Looking:
         """The least deadwood when the best card has gone."""
         return self.melder.points_after_discard(hand)
 
+    def can_reach(self, hand: int, limit: int) -> bool:
+        """Whether so little can be left when the best card has gone."""
+        return self.melder.can_reach(hand, limit)
+
     def loose(self, hand: int) -> int:
         """The cards outside of one choice of best melds."""
         left, rest = self.left, self.rest

@@ -41,9 +41,8 @@ class Manners:
         if manner == SIMPLE:
             return self.melds(hand, upcard)
         if not self.melds(hand, upcard):
-            left = look.points(hand)
-            return left - 10 <= self.limit and look.after(eleven) <= self.limit
-        return not look.loose(eleven) & upcard or look.after(eleven) <= self.limit
+            return look.can_reach(eleven, self.limit)
+        return not look.loose(eleven) & upcard or look.can_reach(eleven, self.limit)
 
     def melds(self, hand: int, card: int) -> bool:
         """Whether the card would lie in some meld."""
@@ -73,7 +72,7 @@ class Manners:
         """How likely it was to throw this card and not to knock; `taken` it may not throw."""
         look = self.look
         chance = 1.0
-        if look.after(eleven) <= self.limit:
+        if look.can_reach(eleven, self.limit):
             chance = WAITS if manner == SOUND else ODD
         loose = look.loose(eleven)
         if not loose & card:
@@ -110,8 +109,10 @@ class Manners:
         return look.values[number] - HOPE * near
 
     def throws(self, manner: int, eleven: int, taken: int) -> int:
-        """The card (a bit) it throws."""
+        """The card (a bit) it throws: not the one just taken, but that rule `PLAIN` ignores."""
         look = self.look
+        if manner == PLAIN:
+            taken = 0
         loose = look.loose(eleven) & ~taken
         if not loose:
             return self.of_melds(eleven, taken)

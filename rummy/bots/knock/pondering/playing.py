@@ -1,4 +1,4 @@
-"""A round of gin played on from one's own discard: the opponent by its manner, oneself by deadwood.
+"""A round of gin played on from one's own choice: the opponent by its manner, oneself by deadwood.
 
 Everything is open to the playout but is used by nobody: each side goes by its own cards. Points are
 the seat's own less the opponent's.
@@ -15,6 +15,8 @@ THROWS: Final = 0
 DRAWS: Final = 1
 TAKES: Final = 2
 KNOCKS: Final = 3
+PASSES: Final = 4  # the first upcard, which the opponent may take
+PASSES_LAST: Final = 5  # as the second: the opponent draws from the stock
 
 
 class Option(NamedTuple):
@@ -46,48 +48,57 @@ class Playout:
         self.turns = 0
 
     def points(self, option: Option, theirs: int, manner: int, stock: list[int]) -> int:
-        """What the option brings against these ten cards of an opponent of this manner; the stock
-        comes from the list's end.
+        """What the option brings against these ten cards of an opponent of this manner.
+
+        Of the stock in this order the opponent draws from the list's end and the seat itself from
+        its beginning: what one of them takes from the pile moves no card of the other's.
         """
         how, mine, upcard = option
-        place = len(stock)
-        look, play, limit, floor = self.look, self.play, self.limit, self.floor
-        gone = upcard
         if how == KNOCKS:
-            return self.knock(mine, theirs, look.points(mine), lays_off=manner != PLAIN)
+            return self.knock(mine, theirs, self.look.points(mine), lays_off=manner != PLAIN)
+        if how == PASSES and not self.play.takes(manner, theirs, upcard):
+            how = DRAWS
+        return self._played(how, mine, upcard, theirs, manner, stock)
+
+    def _played(
+        self, how: int, mine: int, upcard: int, theirs: int, manner: int, stock: list[int]
+    ) -> int:
+        look, play, limit, floor = self.look, self.play, self.limit, self.floor
+        first, end, gone = 0, len(stock), upcard
         while True:
             self.turns += 1
-            if how == THROWS:
-                if place <= floor:
+            if how != DRAWS and how != TAKES:
+                if end - first <= floor:
                     return 0
                 taken = 0
-                if play.takes(manner, theirs, upcard):
+                if how != PASSES_LAST and play.takes(manner, theirs, upcard):
                     taken = upcard
                     theirs |= upcard
                 else:
-                    place -= 1
-                    theirs |= stock[place]
-                points = look.after(theirs)
-                thrown = play.throws(manner, theirs, taken if manner != PLAIN else 0)
-                if points <= limit:
+                    end -= 1
+                    theirs |= stock[end]
+                thrown = play.throws(manner, theirs, taken)
+                if look.can_reach(theirs, limit):
+                    points = look.after(theirs)
                     card = self.lowest(theirs, thrown, points)
                     return -self.knock(theirs ^ card, mine, points, lays_off=True)
                 theirs ^= thrown
                 upcard = thrown
                 gone |= upcard
-            if place <= floor:
+                how = THROWS
+            if end - first <= floor:
                 return 0
             taken = 0
             if how == TAKES or (how == THROWS and self.wants(mine, upcard)):
                 taken = upcard
                 mine |= upcard
             else:
-                place -= 1
-                mine |= stock[place]
+                mine |= stock[first]
+                first += 1
             how = THROWS
-            points = look.after(mine)
             thrown = self.throws(mine, taken, gone)
-            if points <= limit:
+            if look.can_reach(mine, limit):
+                points = look.after(mine)
                 card = self.lowest(mine, thrown, points)
                 return self.knock(mine ^ card, theirs, points, lays_off=manner != PLAIN)
             mine ^= thrown

@@ -6,16 +6,25 @@ from rummy.engine.cards import BIT
 
 class Story:
     """Of each turn of the opponent's, or upcard passed: the upcard it was offered (0: none),
-    whether it took it, and the card it threw (0: it passed). `pool`: the unseen cards whose place
-    is not known.
+    whether it took it, and the card it threw (0: it passed). `pool`: the cards it may hold beside
+    those known to be there. `knocked`: it did so with its last card.
     """
 
-    def __init__(self, upcards: list[int], takes: list[bool], throws: list[int], pool: int) -> None:
+    def __init__(
+        self,
+        upcards: list[int],
+        takes: list[bool],
+        throws: list[int],
+        pool: int,
+        knocked: bool,
+    ) -> None:
         self.upcards, self.takes, self.throws, self.pool = upcards, takes, throws, pool
+        self.knocked = knocked
 
 
-def story_of(recalled: Recollection, opponent: int, pool: int) -> Story:
-    """The opponent's turns among everybody's acts."""
+def story_of(recalled: Recollection, opponent: int, pool: int, *, knocked: bool = False) -> Story:
+    """The opponent's turns among everybody's acts; `pool`: the cards it may hold."""
+    pool &= ~recalled.held_by(opponent)
     upcards: list[int] = []
     takes: list[bool] = []
     throws: list[int] = []
@@ -41,7 +50,7 @@ def story_of(recalled: Recollection, opponent: int, pool: int) -> Story:
                 else:
                     _add(upcards, takes, throws, BIT[lying] if offered else 0, BIT[card])
             took, lying, offered = False, card, True
-    return Story(upcards, takes, throws, pool)
+    return Story(upcards, takes, throws, pool, knocked)
 
 
 def _add(

@@ -2,7 +2,7 @@
 
 For plain gin between two (`KnockLaws.is_plain`); under other rules it is the expert. Nothing is
 kept from decision to decision: manner and hand of the opponent are believed anew by what the round
-has shown.
+has shown. What earlier rounds showed of the manner it is told (`learning`).
 """
 
 from collections.abc import Sequence
@@ -16,32 +16,50 @@ from rummy.bots.knock.safe import safe_move
 from rummy.bots.memory import NOTHING, Recollection
 from rummy.bots.player import Dice
 from rummy.engine.cards import BIT
-from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, TakeUpcard
+from rummy.engine.families.knock.actions import (
+    Discard,
+    DrawStock,
+    Knock,
+    PassUpcard,
+    TakeUpcard,
+)
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action
 
 from .believing import Belief
+from .learning import NOBODY_KNOWN
 from .looking import Chance, looking_by
-from .manners import MANNERS, Manners
-from .playing import DRAWS, KNOCKS, TAKES, THROWS, Option, Playout, Stakes
+from .manners import Manners
+from .playing import (
+    DRAWS,
+    KNOCKS,
+    PASSES,
+    PASSES_LAST,
+    TAKES,
+    THROWS,
+    Option,
+    Playout,
+    Stakes,
+)
 from .story import story_of
 from .weighing import weigh
 
 STEPS: Final = 14_000
-CHOICES: Final = 3  # those that the nets like best
-FAR: Final = 8.0  # points: what is so far behind by the nets is not thought about
+CHOICES: Final = 6  # those that the nets like best
+FAR: Final = 12.0  # points: what is so far behind by the nets is not thought about
 SEEDS: Final = 2_147_483_646
+DRAWING: Final = (DrawStock, TakeUpcard, PassUpcard)
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingBot:
     """See above. `steps` of one decision are steps of the belief and turns played on: none are the
-    expert. `manners` are those an opponent may have."""
+    expert. `expected`: how likely each of the `MANNERS` is to be the opponent's."""
 
     key: str = "thinking"
     steps: int = STEPS
-    manners: tuple[int, ...] = MANNERS
+    expected: tuple[float, ...] = NOBODY_KNOWN
 
     def choose(
         self,
@@ -53,7 +71,7 @@ class ThinkingBot:
         if len(legal) == 1:
             return legal[0]
         seen = knock_view(view)
-        found = worths(seen, legal, recalled, briefly=True)
+        found = worths(seen, legal, recalled)
         if not found:
             return safe_move(seen)
         choices = _in_question(found) if seen.laws.is_plain and self.steps else []
@@ -70,10 +88,10 @@ class ThinkingBot:
         opponent, limit = 1 - (seen.seat or 0), seen.open.knock_limit
         look, chance = looking_by(numbers.rank_values), Chance(seed)
         manners = Manners(look, limit)
-        story = story_of(recalled, opponent, pool & ~recalled.held_by(opponent))
+        story = story_of(recalled, opponent, pool)
         bonuses = numbers.gin_bonus, numbers.undercut_bonus, box_bonus(laws)
         return weigh(
-            Belief(manners, story, chance, list(self.manners)),
+            Belief(manners, story, chance, list(self.expected)),
             Playout(look, manners, Stakes(limit, *bonuses, laws.stock_floor)),
             chance,
             [_option(seen, one.action) for one in choices],
@@ -87,8 +105,8 @@ def _in_question(found: list[Worth]) -> list[Worth]:
     """Of all choices, best first, those that playouts may tell apart: where there are several."""
     best = found[0]
     near = [one for one in found if one.value > best.value - FAR]
-    if isinstance(best.action, DrawStock | TakeUpcard):
-        return [one for one in near if isinstance(one.action, DrawStock | TakeUpcard)]
+    if isinstance(best.action, DRAWING):
+        return [one for one in near if isinstance(one.action, DRAWING)]
     if best.points == 0:
         return []
     return [one for one in near if isinstance(one.action, Discard | Knock)][:CHOICES]
@@ -101,4 +119,10 @@ def _option(seen: KnockView, action: Action) -> Option:
             return Option(THROWS, hand ^ BIT[card], BIT[card])
         case Knock(card=card):
             return Option(KNOCKS, hand ^ BIT[card], BIT[card])
-    return Option(TAKES if isinstance(action, TakeUpcard) else DRAWS, hand, BIT[pile[-1]])
+        case TakeUpcard():
+            how = TAKES
+        case PassUpcard():
+            how = PASSES_LAST if seen.open.passes + 1 == seen.open.seats else PASSES
+        case _:
+            how = DRAWS
+    return Option(how, hand, BIT[pile[-1]])

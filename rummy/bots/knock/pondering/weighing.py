@@ -7,13 +7,13 @@ from .looking import Chance
 from .manners import SOUND
 from .playing import Option, Playout
 
-SHARE: Final = 0.5  # of a choice's value, where the manner is known; the rest is what was said
+SHARE: Final = 0.85  # of a choice's value, where the manner is known; the rest is what was said
 HEATED: Final = 200  # steps of each heat, of which there are three, and of cooling down
 APART: Final = 20  # steps between one hand of the opponent and the next
 STOCKS: Final = 3  # that each hand is tried with: they tell more apart, for less
 WORLD: Final = 3  # steps: what dealing out a stock counts as
 LOOKS_EVERY: Final = 40  # hands
-UNSURE: Final = 50.0  # points: about twice by how much two choices differ from world to world
+UNSURE: Final = 40.0  # points: about three times by how much two choices differ from world to world
 
 
 def weigh(
