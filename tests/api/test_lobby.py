@@ -58,7 +58,7 @@ def test_what_happened_to_a_private_table_is_no_strangers_business() -> None:
 
 def test_a_name_holds_nothing_that_cannot_be_seen() -> None:
     table = create_table(player=guest(), offer=TableOffer(), name="A\u202etable\x07 \u200b")
-    assert table.name == "A table"
+    assert table.name == "Atable"
 
 
 def test_the_lobby_asks_the_database_as_often_for_many_tables_as_for_one() -> None:

@@ -39,7 +39,8 @@ TABLES: dict[str, dict[str, str]] = {
     "tournaments_tournament": {
         "name": "'many ' || i",
         "phase": "'finished'",
-        "plan": """'{"format": "freezeout"}'""",
+        "plan": """'{"format": "freezeout", "entries": {"starts_when_full": false}}'""",
+        "clock": """'{"starts_at_ms": 1800000000000}'""",
     },
     "tournaments_entry": {
         "number": "i",

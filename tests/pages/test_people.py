@@ -158,7 +158,7 @@ def test_a_guest_keeps_account_and_chips_by_a_name_and_a_password() -> None:
         {"username": "Carla", "password": ""},
         {"username": "no spaces", "password": "a-long-evening"},
         {"username": "x" * 31, "password": "a-long-evening"},
-        {"username": "nul\x00", "password": "a-long-evening"},
+        {"username": "ta\tb", "password": "a-long-evening"},
         {"username": "Carla", "password": "a-long-evening", "email": "nowhere"},
     ],
 )

@@ -274,7 +274,7 @@ def test_hostile_sheets_and_unknown_tournaments() -> None:
     )
     assert browser(people(1, first=80)[0]).get("/tournaments/999999/wall/").status_code == 404
     tournament = published(PLAN, people(3), due=False)
-    for sheet in ("-1", "0", "٣", "9" * 30, "x", "999999", "%00"):
+    for sheet in ("-1", "0", "٣", "9" * 30, "x", "999999", "%01"):
         page = browser().get(f"/tournaments/{tournament.pk}/wall/?sheet={sheet}")
         assert page.status_code == 200, sheet
 

@@ -172,15 +172,13 @@ def event_rows(series: Series) -> list[EventRow]:
 
 def _event_row(event: SeriesEvent) -> EventRow:
     tournament = event.tournament
-    over_at, starts_at_ms = tournament.finished_at, tournament.clock["starts_at_ms"]
-    has_hour = not tournament.plan["entries"]["starts_when_full"]
-    starts_at = dt.datetime.fromtimestamp(starts_at_ms / 1000, tz=dt.UTC) if has_hour else None
+    over_at = tournament.finished_at
     return EventRow(
         tournament=tournament.pk,
         name=tournament.name,
         phase=tournament.phase,
         weight=event.weight,
-        starts_at=starts_at,
+        starts_at=tournament.starts_at,
         finished_at=over_at,
         added_at=event.added_at,
         added_by=event.added_by.name if event.added_by else None,
