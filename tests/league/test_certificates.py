@@ -9,8 +9,8 @@ from django.utils import timezone, translation
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ArrayObject
 
+from accounts.career.certificates import certificate_by, certificate_pdf, certificates_of
 from accounts.career.seasons import close_due_season
-from accounts.career.views import certificate_by, certificate_pdf, certificates_of
 from accounts.models import Player, Season, SeasonStanding
 from tests.league.tables import member
 from tests.pages.browsers import browser, look
