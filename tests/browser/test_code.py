@@ -142,3 +142,11 @@ def test_a_setup_link_works_where_its_page_is_open_already(page: Page) -> None:
     page.evaluate("location.hash = 'a-token'")
     page.locator("#token-form[data-sent='a-token']").wait_for(state="attached")
     assert "a-token" not in page.url
+
+
+def test_a_cards_letters_are_no_text_that_its_button_would_have_to_say(page: Page) -> None:
+    """A meld that can be laid off on says "joker as ten of diamonds"; an eye sees "10" there."""
+    script = "async card => (await import('/js/cards.js')).silentCard(card)"
+    shown = page.evaluate_handle(script, "X1=Td")
+    assert shown.evaluate("card => card.textContent") == ""
+    assert shown.evaluate("card => card.querySelector('.short-card').dataset.letter") == "10"

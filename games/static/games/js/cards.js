@@ -70,13 +70,14 @@ export function silentCard(card) {
 
 const GERMAN = { Q: "D", J: "B" };
 
-/** "K♦" for the eye, as small as a word; the long name belongs in the label. */
+/** "K♦" for the eye, as small as a word; the long name belongs in the label. The style sheet writes the
+    letter: were it text, a button's "10" would be missing in its name "ten of hearts". */
 export function shortCard(card) {
   const node = document.createElement("span");
   node.className = "short-card";
   node.setAttribute("aria-hidden", "true");
   const letter = card[0] === "T" ? "10" : root.letters === "de" ? GERMAN[card[0]] ?? card[0] : card[0];
-  node.append(isJoker(card) ? "★" : letter);
+  node.dataset.letter = isJoker(card) ? "★" : letter;
   if (isJoker(card)) return node;
   const sign = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
