@@ -6,13 +6,12 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.clubs.models import NAME_CHARS_MAX
-from accounts.models import Club
 from backoffice.api.view import Before, OfficeReasonForm, OfficeView
 from backoffice.clubs import deciding
 from backoffice.clubs import reading as read
-from web.api.operations import Json, answers
-from web.api.paging import cut
-from web.api.payloads import Moment, Shape, Whole, Word
+from web.api.operations import Answer, Json, answers
+from web.api.paging import page_from
+from web.api.payloads import Moment, Shape, Whole, With, Word
 from web.api.reading import Form, Text
 
 
@@ -60,10 +59,8 @@ class OfficeClubs(OfficeView):
     reading_right = "see_reports"
 
     @answers(OfficeClubsShape, query=OfficeClubsQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        shown: list[Club]
-        shown, next_before = cut(list(read.clubs(**query)), read.PAGE)
-        return OfficeClubsShape.of(reported=read.reported(), results=shown, next_before=next_before)
+    def get(self, request: Request, query: Json) -> Answer:
+        return With(page_from(read.clubs(**query), read.PAGE), reported=read.reported())
 
 
 class OfficeCloseClub(OfficeView):
@@ -72,9 +69,8 @@ class OfficeCloseClub(OfficeView):
     writing_right = "decide_report"
 
     @once(OfficeReasonForm, answers=OfficeClubShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Json:
-        closed = deciding.close(club_id=club_id, colleague=caller(request), **form)
-        return OfficeClubShape.of(closed)
+    def post(self, request: Request, form: Json, club_id: int) -> Answer:
+        return deciding.close(club_id=club_id, colleague=caller(request), **form)
 
 
 class OfficeRenameClub(OfficeView):
@@ -83,9 +79,8 @@ class OfficeRenameClub(OfficeView):
     writing_right = "decide_report"
 
     @once(OfficeRenameClubForm, answers=OfficeClubShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Json:
-        renamed = deciding.rename(club_id=club_id, colleague=caller(request), **form)
-        return OfficeClubShape.of(renamed)
+    def post(self, request: Request, form: Json, club_id: int) -> Answer:
+        return deciding.rename(club_id=club_id, colleague=caller(request), **form)
 
 
 class OfficeKeepClub(OfficeView):
@@ -94,6 +89,6 @@ class OfficeKeepClub(OfficeView):
     writing_right = "decide_report"
 
     @once(OfficeReasonForm, answers=OfficeClubKeptShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Json:
+    def post(self, request: Request, form: Json, club_id: int) -> Answer:
         answered = deciding.keep(club_id=club_id, colleague=caller(request), **form)
-        return OfficeClubKeptShape.of(answered=answered)
+        return With(answered=answered)

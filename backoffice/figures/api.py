@@ -16,8 +16,8 @@ from accounts.api.identity import caller
 from backoffice.api.view import OfficeView
 from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of, take_report
 from backoffice.figures.speed import Speed, speed
-from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Word, Words, list_of
+from web.api.operations import Answer, answers
+from web.api.payloads import Shape, Whole, With, Word, Words, list_of
 from web.api.reading import Form, read_query
 from web.api.records import shape_of
 from web.refusals import Refused
@@ -42,8 +42,8 @@ class OfficeSpeed(OfficeView):
     reading_right = "see_tables"
 
     @answers(SpeedShape)
-    def get(self, request: Request) -> Json:
-        return SpeedShape.of(speed())
+    def get(self, request: Request) -> Answer:
+        return speed()
 
 
 class ReportQuery(Form):
@@ -93,8 +93,8 @@ class OfficeReports(OfficeView):
     reading_right = "see_figures"
 
     @answers(OfficeReportsShape)
-    def get(self, request: Request) -> Json:
-        return OfficeReportsShape.of(results=REPORTS.values())
+    def get(self, request: Request) -> Answer:
+        return With(results=REPORTS.values())
 
 
 class OfficeReport(OfficeView):

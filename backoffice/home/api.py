@@ -18,8 +18,8 @@ from backoffice.running.bots import BOTS_MAX, enter_bots
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from games.models import Table
 from games.moves.errors import NotFound
-from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, Yes, list_of
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
 
@@ -78,8 +78,8 @@ class OfficeHome(OfficeView):
     reading_right = "see_office"
 
     @answers(HomeShape)
-    def get(self, request: Request) -> Json:
-        return HomeShape.of(home(), in_maintenance=board.in_maintenance())
+    def get(self, request: Request) -> Answer:
+        return With(home(), in_maintenance=board.in_maintenance())
 
 
 class OfficeStuckTables(OfficeView):
@@ -100,11 +100,11 @@ class OfficeWakeTable(OfficeView):
     writing_right = "wake_table"
 
     @once(answers=WokenShape)
-    def post(self, request: Request, table_id: int) -> Json:
+    def post(self, request: Request, table_id: int) -> Answer:
         _require_table(table_id)
         moved = wake_stuck_table(table_id=table_id, by=caller(request))
         version = Table.objects.values_list("version", flat=True).get(pk=table_id)
-        return WokenShape.of(table=table_id, moved=moved, version=version)
+        return With(table=table_id, moved=moved, version=version)
 
 
 class OfficeCancelTable(OfficeView):
@@ -113,7 +113,7 @@ class OfficeCancelTable(OfficeView):
     writing_right = "cancel_table"
 
     @once(CallOffForm, answers=CalledOffShape)
-    def post(self, request: Request, form: Json, table_id: int) -> Json:
+    def post(self, request: Request, form: Json, table_id: int) -> Answer:
         _require_table(table_id)
         cancel_stuck_table(
             table_id=table_id,
@@ -122,7 +122,7 @@ class OfficeCancelTable(OfficeView):
             by=caller(request),
         )
         status = Table.objects.values_list("status", flat=True).get(pk=table_id)
-        return CalledOffShape.of(table=table_id, status=status)
+        return With(table=table_id, status=status)
 
 
 class OfficeSendBots(OfficeView):
@@ -131,9 +131,9 @@ class OfficeSendBots(OfficeView):
     writing_right = "send_bots"
 
     @once(SendBotsForm, answers=BotsSentShape, status=201)
-    def post(self, request: Request, form: Json, tournament_id: int) -> Json:
+    def post(self, request: Request, form: Json, tournament_id: int) -> Answer:
         sent = enter_bots(tournament_id=tournament_id, bots=form["bots"], by=caller(request))
-        return BotsSentShape.of(tournament=tournament_id, bots=sent)
+        return With(tournament=tournament_id, bots=sent)
 
 
 def _require_table(table_id: int) -> None:

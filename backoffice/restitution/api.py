@@ -22,7 +22,7 @@ from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
 from backoffice.restitution.facts import TABLES_MAX
 from tournaments.models import Tournament
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Wholes, With, Word
 from web.api.reading import Form
@@ -119,9 +119,8 @@ class OfficeRestitutions(CorrectionView):
     writing_right = "request_correction"
 
     @answers(OfficeRestitutionsShape, query=PageQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        rows, next_before = page_of(read.claims(), query)
-        return OfficeRestitutionsShape.of(results=rows, next_before=next_before)
+    def get(self, request: Request, query: Json) -> Answer:
+        return page_of(read.claims(), query)
 
     @once(OfficeRestitutionForm, answers=OfficeRestitutionFileShape, status=201)
     def post(self, request: Request, form: Json) -> Json:

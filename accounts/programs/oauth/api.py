@@ -8,8 +8,8 @@ from accounts.api.operations import once
 from accounts.models import OAuthApp
 from accounts.programs.oauth import server
 from accounts.programs.oauth.addresses import URI_CHARS_MAX
-from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, Words, list_of
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Moment, Shape, Whole, With, Word, Words, list_of
 from web.api.reading import Form, Text
 from web.api.view import ApiView
 from web.security import limits
@@ -54,15 +54,15 @@ class MyApps(ApiView):
     not_for_apps = True
 
     @answers(AppsShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         found = OAuthApp.objects.filter(owner=caller(request))
-        return AppsShape.of(results=found)
+        return With(results=found)
 
     @once(AppForm, answers=AppShape, status=201, spends=[limits.TOKENS])
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Register one. It needs no secret: PKCE (S256) is asked of every app."""
         owner = caller(request)
-        return AppShape.of(server.register_app(owner=owner, **form))
+        return server.register_app(owner=owner, **form)
 
 
 class OneApp(ApiView):
@@ -81,9 +81,9 @@ class MyGrants(ApiView):
     not_for_apps = True
 
     @answers(GrantsShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         found = server.grants_of(caller(request))
-        return GrantsShape.of(results=found)
+        return With(results=found)
 
 
 class OneGrant(ApiView):

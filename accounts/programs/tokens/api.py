@@ -10,7 +10,8 @@ from accounts.api.operations import once
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.issuing import own_tokens
 from accounts.signing_in.stepping_up import confirm
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import With
 from web.api.reading import refuse_body
 from web.api.view import ApiView
 from web.finding import or_404
@@ -24,9 +25,9 @@ class Tokens(ApiView):
     not_for_apps = True
 
     @answers(shapes.TokensShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         found = own_tokens(caller(request))
-        return shapes.TokensShape.of(results=found)
+        return With(results=found)
 
     @once(
         forms.TokenForm,
@@ -35,7 +36,7 @@ class Tokens(ApiView):
         spends=[limits.TOKENS],
         sealed="token",
     )
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         for scope in form["scopes"]:
             if scope not in scopes_of(request):
                 raise Refused("scope_missing", scope=scope)
@@ -43,7 +44,7 @@ class Tokens(ApiView):
         stored, text = tokens.issue_token(
             player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
         )
-        return shapes.NewTokenShape.of(stored, token=text)
+        return With(stored, token=text)
 
 
 class Confirm(ApiView):
