@@ -18,10 +18,8 @@ from web.api.view import ApiView
 from web.security import limits
 
 
-class Guests(ApiView):
+class Guests(ApiView, visitors_may=("write",)):
     """Become a player in one request: a guest with starting chips, and a token for it."""
-
-    visitors_may = ("write",)
 
     @extend_schema(request=forms.GuestForm, responses={201: shapes.GuestShape})
     def post(self, request: Request) -> Response:
@@ -51,10 +49,8 @@ class Me(ApiView):
         )
 
 
-class Statement(ApiView):
+class Statement(ApiView, is_tagged=True):
     """Every posting of your wallet, newest first."""
-
-    is_tagged = True
 
     @answers(shapes.StatementShape, query=forms.StatementQuery)
     def get(self, request: Request, query: Json) -> Answer:

@@ -30,10 +30,8 @@ class MyCareer(ApiView):
         return _career(caller(request))
 
 
-class PlayerCareer(ApiView):
+class PlayerCareer(ApiView, visitors_may=("read",)):
     """The same of any player."""
-
-    visitors_may = ("read",)
 
     @may_be_old
     @answers(career_shapes.CareerShape)
@@ -79,11 +77,8 @@ class HeadToHead(ApiView):
         return With(player=other, results=results)
 
 
-class League(ApiView):
+class League(ApiView, visitors_may=("read",), is_tagged=True):
     """A division of a season: your own in the running one unless you ask for another."""
-
-    visitors_may = ("read",)
-    is_tagged = True
 
     @may_be_old
     @answers(career_shapes.LeagueShape, query=career_shapes.LeagueQuery)

@@ -174,10 +174,8 @@ class ClubKeptOut(ApiView):
         joining.let_in_again(club_id=club_id, player=player_by(player_id), actor=caller(request))
 
 
-class ClubLink(ApiView):
+class ClubLink(ApiView, not_for_apps=True):
     """The secret link by which anybody may join. For organisers."""
-
-    not_for_apps = True
 
     @answers(shapes.ClubLinkShape)
     def get(self, request: Request, club_id: int) -> Json:
@@ -194,10 +192,8 @@ class ClubLink(ApiView):
         keeping.withdraw_link(club_id=club_id, actor=caller(request))
 
 
-class HandOverClub(ApiView):
+class HandOverClub(ApiView, not_for_apps=True):
     """Another member owns the club; you organise it on. For the owner."""
-
-    not_for_apps = True
 
     @once(shapes.ClubHeirForm, answers=shapes.ClubShape)
     def post(self, request: Request, form: Json, club_id: int) -> Json:
@@ -206,10 +202,8 @@ class HandOverClub(ApiView):
         return shapes.club_answer(read.one_club(club_id), player)
 
 
-class CloseClub(ApiView):
+class CloseClub(ApiView, not_for_apps=True):
     """The club ends; what was played in it stays to be read. For the owner."""
-
-    not_for_apps = True
 
     @once(answers=shapes.ClubShape)
     def post(self, request: Request, club_id: int) -> Json:

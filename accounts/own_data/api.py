@@ -40,10 +40,8 @@ class ErasingShape(Shape):
     name_when_gone = Word(help_text="what stays in results and replays")
 
 
-class MyData(ApiView):
+class MyData(ApiView, not_for_apps=True):
     """Everything that is kept about you, by chapter: what the page gives as a file."""
-
-    not_for_apps = True
 
     @extend_schema(responses={200: OwnDataShape, 429: None})
     def get(self, request: Request) -> Response:
@@ -52,10 +50,8 @@ class MyData(ApiView):
         return Response({"chapters": data_of(player)}, headers=allowance.headers())
 
 
-class Erasing(ApiView):
+class Erasing(ApiView, not_for_apps=True):
     """Your account goes for good: what is yours alone is deleted, results stay without a name."""
-
-    not_for_apps = True
 
     @answers(ErasingShape)
     def get(self, request: Request) -> Answer:

@@ -27,10 +27,8 @@ class EndedShape(Shape):
     ended = Whole(help_text="how many browsers were signed out")
 
 
-class MySessions(ApiView):
+class MySessions(ApiView, not_for_apps=True):
     """The browsers in which you are signed in, the last used first."""
-
-    not_for_apps = True
 
     @answers(SessionsShape)
     def get(self, request: Request) -> Answer:
@@ -43,10 +41,8 @@ class MySessions(ApiView):
         return With(ended=ended)
 
 
-class OneSession(ApiView):
+class OneSession(ApiView, not_for_apps=True):
     """Sign one browser out; it sees no table any more within a minute."""
-
-    not_for_apps = True
 
     @answers(None)
     def delete(self, request: Request, session_id: str) -> None:

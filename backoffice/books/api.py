@@ -33,13 +33,11 @@ class OfficeBooks(BooksView):
         return read.books()
 
 
-class OfficeAudit(BooksView):
+class OfficeAudit(BooksView, writing_right="run_audit"):
     """Have the books audited by a worker; look at the books until it is there.
 
     Right `run_audit`.
     """
-
-    writing_right = "run_audit"
 
     @once(answers=shapes.OfficeAuditAskedShape, status=202)
     def post(self, request: Request) -> Answer:

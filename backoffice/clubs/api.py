@@ -53,40 +53,32 @@ class OfficeClubKeptShape(Shape):
     answered = Whole(help_text="reports that this has answered")
 
 
-class OfficeClubs(OfficeView):
+class OfficeClubs(OfficeView, reading_right="see_reports"):
     """Clubs that were reported, and all of them, newest first. Right `see_reports`."""
-
-    reading_right = "see_reports"
 
     @answers(OfficeClubsShape, query=OfficeClubsQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return With(page_from(read.clubs(**query), read.PAGE), reported=read.reported())
 
 
-class OfficeCloseClub(OfficeView):
+class OfficeCloseClub(OfficeView, writing_right="decide_report"):
     """Close a club; its members are told the reason. Right `decide_report`."""
-
-    writing_right = "decide_report"
 
     @once(OfficeReasonForm, answers=OfficeClubShape)
     def post(self, request: Request, form: Json, club_id: int) -> Answer:
         return deciding.close(club_id=club_id, colleague=caller(request), **form)
 
 
-class OfficeRenameClub(OfficeView):
+class OfficeRenameClub(OfficeView, writing_right="decide_report"):
     """Another name, and no text any more; its owner is told why. Right `decide_report`."""
-
-    writing_right = "decide_report"
 
     @once(OfficeRenameClubForm, answers=OfficeClubShape)
     def post(self, request: Request, form: Json, club_id: int) -> Answer:
         return deciding.rename(club_id=club_id, colleague=caller(request), **form)
 
 
-class OfficeKeepClub(OfficeView):
+class OfficeKeepClub(OfficeView, writing_right="decide_report"):
     """Nothing is wrong with it: its reports are answered. Right `decide_report`."""
-
-    writing_right = "decide_report"
 
     @once(OfficeReasonForm, answers=OfficeClubKeptShape)
     def post(self, request: Request, form: Json, club_id: int) -> Answer:

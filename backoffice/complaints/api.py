@@ -84,13 +84,11 @@ class OfficeDecidedShape(Shape):
     report = OfficeComplaintShape()
 
 
-class OfficeComplaints(OfficeView):
+class OfficeComplaints(OfficeView, reading_right="see_reports"):
     """Reports of players: waiting ones as they came, decided ones newest first.
 
     Right `see_reports`.
     """
-
-    reading_right = "see_reports"
 
     @answers(OfficeComplaintsShape, query=OfficeComplaintsQuery)
     def get(self, request: Request, query: Json) -> Answer:
@@ -99,13 +97,11 @@ class OfficeComplaints(OfficeView):
         return With(results=shown, next_after=next_after)
 
 
-class OfficeDecideComplaint(OfficeView):
+class OfficeDecideComplaint(OfficeView, writing_right="decide_report"):
     """Decide about a message, for everybody who has reported it. Right `decide_report`.
 
     What has been decided stays so: then nothing changes, and the answer tells what was decided.
     """
-
-    writing_right = "decide_report"
 
     @once(OfficeDecisionForm, answers=OfficeDecidedShape)
     def post(self, request: Request, form: Json, report_id: int) -> Answer:

@@ -126,10 +126,8 @@ _act = partial(
 )
 
 
-class OfficeCorrections(CorrectionView):
+class OfficeCorrections(CorrectionView, writing_right="request_correction"):
     """Corrections, and asking for one."""
-
-    writing_right = "request_correction"
 
     @answers(OfficeCorrectionsShape, query=OfficeCorrectionsQuery)
     def get(self, request: Request, query: Json) -> Answer:
@@ -183,10 +181,8 @@ class OfficeRejectCorrection(CorrectionView):
     post = _act(service.reject_correction)
 
 
-class OfficeReverseCorrection(CorrectionView):
+class OfficeReverseCorrection(CorrectionView, writing_right="request_correction"):
     """Ask for the correction that undoes a posted one; once. Right `request_correction`."""
-
-    writing_right = "request_correction"
 
     post = _act(service.request_reversal, status=201)
 

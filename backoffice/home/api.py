@@ -72,20 +72,16 @@ class BotsSentShape(Shape):
     bots = Whole()
 
 
-class OfficeHome(OfficeView):
+class OfficeHome(OfficeView, reading_right="see_office"):
     """The figures of the home page: what goes on, and what waits for somebody."""
-
-    reading_right = "see_office"
 
     @answers(HomeShape)
     def get(self, request: Request) -> Answer:
         return With(home(), in_maintenance=board.in_maintenance())
 
 
-class OfficeStuckTables(OfficeView):
+class OfficeStuckTables(OfficeView, reading_right="see_tables"):
     """Tables whose hour has passed, or that nobody has filled for long."""
-
-    reading_right = "see_tables"
 
     @extend_schema(
         responses=StuckTablesShape, description=f"At most {STUCK_MAX}, the longest waiting first."
@@ -94,10 +90,8 @@ class OfficeStuckTables(OfficeView):
         return Response(StuckTablesShape.of(results=stuck_tables()))
 
 
-class OfficeWakeTable(OfficeView):
+class OfficeWakeTable(OfficeView, writing_right="wake_table"):
     """Have done what is due at a table."""
-
-    writing_right = "wake_table"
 
     @once(answers=WokenShape)
     def post(self, request: Request, table_id: int) -> Answer:
@@ -107,10 +101,8 @@ class OfficeWakeTable(OfficeView):
         return With(table=table_id, moved=moved, version=version)
 
 
-class OfficeCancelTable(OfficeView):
+class OfficeCancelTable(OfficeView, writing_right="cancel_table"):
     """Call a table off: every stake goes back, and all who sat there are told why."""
-
-    writing_right = "cancel_table"
 
     @once(CallOffForm, answers=CalledOffShape)
     def post(self, request: Request, form: Json, table_id: int) -> Answer:
@@ -125,10 +117,8 @@ class OfficeCancelTable(OfficeView):
         return With(table=table_id, status=status)
 
 
-class OfficeSendBots(OfficeView):
+class OfficeSendBots(OfficeView, writing_right="send_bots"):
     """Bots of the house enter a tournament, of all strengths that play its game."""
-
-    writing_right = "send_bots"
 
     @once(SendBotsForm, answers=BotsSentShape, status=201)
     def post(self, request: Request, form: Json, tournament_id: int) -> Answer:

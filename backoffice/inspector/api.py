@@ -154,10 +154,8 @@ class OfficeEntryRoundsShape(OfficeEntryShape):
     next_before = NextBefore()
 
 
-class InspectorView(BooksView):
+class InspectorView(BooksView, is_tagged=True):
     """What is over stays as it is: whoever asks again is told so."""
-
-    is_tagged = True
 
 
 class OfficeTable(InspectorView):

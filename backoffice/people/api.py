@@ -49,20 +49,16 @@ class OfficeSanctionForm(Form):
     )
 
 
-class OfficePlayers(OfficeView):
+class OfficePlayers(OfficeView, reading_right="see_players"):
     """Players, newest first. Right `see_players`."""
-
-    reading_right = "see_players"
 
     @answers(shapes.OfficePlayersShape, query=OfficePlayersQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_from(read.players(**query), read.PAGE)
 
 
-class OfficePlayer(OfficeView):
+class OfficePlayer(OfficeView, reading_right="see_players"):
     """A player's file. Right `see_players`; chips are for whoever may also read the books."""
-
-    reading_right = "see_players"
 
     @answers(shapes.OfficeFileShape)
     def get(self, request: Request, player_id: int) -> Answer:
@@ -74,10 +70,8 @@ class OfficePlayer(OfficeView):
         return With(file, chips=chips, acts=acts)
 
 
-class OfficeNotes(OfficeView):
+class OfficeNotes(OfficeView, writing_right="note_player"):
     """Write a note into a player's file. Right `note_player`."""
-
-    writing_right = "note_player"
 
     @once(OfficeNoteForm, answers=shapes.OfficeNoteShape, status=201)
     def post(self, request: Request, form: Json, player_id: int) -> Answer:
@@ -85,14 +79,12 @@ class OfficeNotes(OfficeView):
         return sanctions.note_player(player=player, by=caller(request), **form)
 
 
-class OfficeSanctions(OfficeView):
+class OfficeSanctions(OfficeView, writing_right="sanction_player"):
     """Warn, mute or ban a player. Right `sanction_player`.
 
     The player reads the reason of a warning or mute at once, that of a ban on logging in; who is
     banned is signed out everywhere within seconds. Staff and bots are not treated so.
     """
-
-    writing_right = "sanction_player"
 
     @once(OfficeSanctionForm, answers=shapes.OfficeSanctionShape, status=201)
     def post(self, request: Request, form: Json, player_id: int) -> Answer:
@@ -106,10 +98,8 @@ class OfficeSanctions(OfficeView):
         )
 
 
-class OfficeLiftSanction(OfficeView):
+class OfficeLiftSanction(OfficeView, writing_right="sanction_player"):
     """End a mute or a ban before its time. Right `sanction_player`."""
-
-    writing_right = "sanction_player"
 
     @once(OfficeReasonForm, answers=shapes.OfficeSanctionShape)
     def post(self, request: Request, form: Json, player_id: int, sanction_id: int) -> Answer:
@@ -123,13 +113,11 @@ class OfficePremiumForm(OfficeReasonForm):
     days = WholeNumber(min_value=1, max_value=DAYS_MAX)
 
 
-class OfficeGivePremium(OfficeView):
+class OfficeGivePremium(OfficeView, writing_right="end_premium"):
     """Give a player premium for so many days, after what they have already. Right `end_premium`.
 
     The player is told, with the reason.
     """
-
-    writing_right = "end_premium"
 
     @once(OfficePremiumForm, answers=shapes.GivenPremiumShape, status=201)
     def post(self, request: Request, form: Json, player_id: int) -> Answer:
@@ -144,14 +132,12 @@ class OfficeGivePremium(OfficeView):
         return With(player=player, ends_at=given.ends_at)
 
 
-class OfficeEndPremium(OfficeView):
+class OfficeEndPremium(OfficeView, writing_right="end_premium"):
     """End what is left of a player's premium membership, at once. Right `end_premium`.
 
     The player is told, with the reason. Answers with what was left; without a membership
     `sanction_over`.
     """
-
-    writing_right = "end_premium"
 
     @once(OfficeReasonForm, answers=shapes.EndedPremiumShape)
     def post(self, request: Request, form: Json, player_id: int) -> Answer:

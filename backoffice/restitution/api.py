@@ -113,10 +113,8 @@ def _file(restitution_id: int) -> dict[str, Any]:
 _act = partial(act_on, answers=OfficeRestitutionFileShape, told=_file)
 
 
-class OfficeRestitutions(CorrectionView):
+class OfficeRestitutions(CorrectionView, writing_right="request_correction"):
     """What waits and what was decided, newest first, and working one out."""
-
-    writing_right = "request_correction"
 
     @answers(OfficeRestitutionsShape, query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
@@ -144,10 +142,8 @@ class OfficeRestitution(CorrectionView):
         return _file(restitution_id)
 
 
-class OfficeProposeRestitution(CorrectionView):
+class OfficeProposeRestitution(CorrectionView, writing_right="request_correction"):
     """Ask a second person to approve a draft. Right `request_correction`."""
-
-    writing_right = "request_correction"
 
     post = _act(service.propose_restitution)
 
@@ -164,10 +160,8 @@ class OfficeRejectRestitution(CorrectionView):
     post = _act(service.reject_restitution)
 
 
-class OfficeUndoRestitution(CorrectionView):
+class OfficeUndoRestitution(CorrectionView, writing_right="request_correction"):
     """Propose the reversal of one that was carried out; once. Right `request_correction`."""
-
-    writing_right = "request_correction"
 
     post = _act(service.undo_restitution, status=201)
 

@@ -76,11 +76,8 @@ class RuleSetShape(Shape):
 RuleSetsShape = pages_of(RuleSetShape, "RuleSetsShape")
 
 
-class OfficeRuleSets(OfficeView):
+class OfficeRuleSets(OfficeView, reading_right="see_rules", writing_right="keep_rule_sets"):
     """Rule-sets that the house keeps under a name, each version, newest first."""
-
-    reading_right = "see_rules"
-    writing_right = "keep_rule_sets"
 
     @answers(RuleSetsShape, query=RuleSetsQuery)
     def get(self, request: Request, query: Json) -> Answer:
@@ -95,20 +92,16 @@ class OfficeRuleSets(OfficeView):
         return rule_sets.store_rule_set(**form | rules_of(form), by=caller(request))
 
 
-class OfficeRuleSet(OfficeView):
+class OfficeRuleSet(OfficeView, reading_right="see_rules"):
     """One version of a rule-set."""
-
-    reading_right = "see_rules"
 
     @answers(RuleSetShape)
     def get(self, request: Request, rule_set_id: int) -> Answer:
         return _rule_set(rule_set_id)
 
 
-class OfficeRetireRuleSet(OfficeView):
+class OfficeRetireRuleSet(OfficeView, writing_right="keep_rule_sets"):
     """Offer a rule-set no more; tables that play by it go on."""
-
-    writing_right = "keep_rule_sets"
 
     @once(answers=RuleSetShape)
     def post(self, request: Request, rule_set_id: int) -> Answer:
@@ -116,10 +109,8 @@ class OfficeRetireRuleSet(OfficeView):
         return _rule_set(rule_set_id)
 
 
-class OfficeHouseTables(OfficeView):
+class OfficeHouseTables(OfficeView, writing_right="open_house_table"):
     """Open a ring table of the house, which opens anew when it fills (PLAY-10)."""
-
-    writing_right = "open_house_table"
 
     @once(HouseTableForm, answers=TableShape, status=201)
     def post(self, request: Request, form: Json) -> Answer:
@@ -199,10 +190,8 @@ class WhatIfShape(Shape):
     outcomes = OutcomeShape(many=True, help_text="under these rules first, then other games")
 
 
-class OfficeWhatIf(OfficeView):
+class OfficeWhatIf(OfficeView, writing_right="see_rules"):
     """Score a round under some rules, and under every other game of the family."""
-
-    writing_right = "see_rules"
 
     @once(WhatIfForm, answers=WhatIfShape)
     def post(self, request: Request, form: Json) -> Answer:

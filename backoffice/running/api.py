@@ -148,10 +148,8 @@ class AnnouncementShape(Shape):
 AnnouncementsShape = pages_of(AnnouncementShape, "AnnouncementsShape")
 
 
-class OfficeSettings(OfficeView):
+class OfficeSettings(OfficeView, reading_right="change_settings"):
     """Every setting that may change at run time, with its value now and its bounds."""
-
-    reading_right = "change_settings"
 
     @answers(SettingsShape)
     def get(self, request: Request) -> Answer:
@@ -160,10 +158,8 @@ class OfficeSettings(OfficeView):
         return With(results=shown)
 
 
-class OfficeSetting(OfficeView):
+class OfficeSetting(OfficeView, writing_right="change_settings"):
     """Change a setting; every process knows it within seconds."""
-
-    writing_right = "change_settings"
 
     @once(SettingForm, answers=SettingShape)
     def put(self, request: Request, form: Json, setting_name: str) -> Answer:
@@ -182,11 +178,8 @@ class OfficeSetting(OfficeView):
         return _setting(KNOWN[setting_name], row)
 
 
-class OfficeMaintenance(OfficeView):
+class OfficeMaintenance(OfficeView, reading_right="maintain", writing_right="maintain"):
     """Whether the house is closed for new tables, and how much is still being played."""
-
-    reading_right = "maintain"
-    writing_right = "maintain"
 
     @answers(MaintenanceShape)
     def get(self, request: Request) -> Json:
@@ -199,11 +192,8 @@ class OfficeMaintenance(OfficeView):
         return _maintenance()
 
 
-class OfficeAnnouncements(OfficeView):
+class OfficeAnnouncements(OfficeView, reading_right="announce", writing_right="announce"):
     """What was announced, what is, and what will be, newest first."""
-
-    reading_right = "announce"
-    writing_right = "announce"
 
     @answers(AnnouncementsShape, query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
@@ -215,10 +205,8 @@ class OfficeAnnouncements(OfficeView):
         return running.announce(by=caller(request), **form)
 
 
-class OfficeWithdrawAnnouncement(OfficeView):
+class OfficeWithdrawAnnouncement(OfficeView, writing_right="announce"):
     """Take an announcement down before its time."""
-
-    writing_right = "announce"
 
     @once(answers=AnnouncementShape)
     def post(self, request: Request, announcement_id: int) -> Answer:

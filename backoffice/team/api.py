@@ -91,10 +91,8 @@ class StaffActShape(Shape):
 StaffLogShape = pages_of(StaffActShape, "StaffLogShape")
 
 
-class OfficeRights(OfficeView):
+class OfficeRights(OfficeView, reading_right="see_office"):
     """The table everything follows from: each right, and the roles that have it."""
-
-    reading_right = "see_office"
 
     @answers(RightsShape)
     def get(self, request: Request) -> Answer:
@@ -102,10 +100,8 @@ class OfficeRights(OfficeView):
         return With(roles=roles, rights=RIGHTS)
 
 
-class OfficeTeam(OfficeView):
+class OfficeTeam(OfficeView, reading_right="manage_team"):
     """Who is on the staff, with their roles; `name` finds whoever is to be."""
-
-    reading_right = "manage_team"
 
     @answers(TeamShape, query=TeamQuery)
     def get(self, request: Request, query: Json) -> Answer:
@@ -119,10 +115,8 @@ class OfficeTeam(OfficeView):
         return With(page, results=[_member(one, one.pk in factors) for one in page.results])
 
 
-class OfficeTeamRoles(OfficeView):
+class OfficeTeamRoles(OfficeView, writing_right="manage_team"):
     """Give somebody exactly these roles. Their API tokens end."""
-
-    writing_right = "manage_team"
 
     @once(RolesForm, answers=StaffMemberShape)
     def post(self, request: Request, form: Json, player_id: int) -> Answer:
@@ -137,10 +131,8 @@ class OfficeTeamRoles(OfficeView):
         return _member(person, bool(with_second_factor([person])))
 
 
-class OfficeLog(OfficeView):
+class OfficeLog(OfficeView, reading_right="see_log"):
     """What staff did, newest first: by whom, of which kind, on what."""
-
-    reading_right = "see_log"
 
     @answers(StaffLogShape, query=LogQuery)
     def get(self, request: Request, query: Json) -> Answer:

@@ -55,6 +55,10 @@ class _Answer(ApiView):
 
     act: Callable[..., object]
 
+    def __init_subclass__(cls, act: Callable[..., object]) -> None:
+        super().__init_subclass__()
+        cls.act = act
+
     @once(answers=RematchShape)
     def post(self, request: Request, table_id: int) -> Answer:
         player = caller(request)
@@ -62,22 +66,16 @@ class _Answer(ApiView):
         return With(**rematch_view(table_id, player))
 
 
-class OfferRematch(_Answer):
+class OfferRematch(_Answer, act=rematch.offer_rematch):
     """Offer the same players another match under the same terms; a premium right.
 
     While an offer stands this is your consent to it. Bots consent by themselves.
     """
 
-    act = staticmethod(rematch.offer_rematch)
 
-
-class ConsentToRematch(_Answer):
+class ConsentToRematch(_Answer, act=rematch.consent_to_rematch):
     """Consent to the offer; when everybody has, stakes are held and the match begins at once."""
 
-    act = staticmethod(rematch.consent_to_rematch)
 
-
-class DeclineRematch(_Answer):
+class DeclineRematch(_Answer, act=rematch.decline_rematch):
     """Decline: the offer ends, and this table sees no other."""
-
-    act = staticmethod(rematch.decline_rematch)

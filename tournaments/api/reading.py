@@ -77,10 +77,8 @@ def _listed(
     return listing.upcoming(player, wish)
 
 
-class OneTournament(OpenView):
+class OneTournament(OpenView, is_tagged=True):
     """One tournament: its structure, prizes, what happens now, and what you may do."""
-
-    is_tagged = True
 
     @may_be_old
     @answers(shapes.OneTournamentShape)

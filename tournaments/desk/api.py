@@ -46,11 +46,8 @@ ORDER_KEY = OpenApiParameter(
 )
 
 
-class DirectorView(ApiView):
+class DirectorView(ApiView, reading_scope="tournament:direct", writing_scope="tournament:direct"):
     """Base: a token needs the scope, its player the right."""
-
-    reading_scope = "tournament:direct"
-    writing_scope = "tournament:direct"
 
 
 class DirectedView(DirectorView):

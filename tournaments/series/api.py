@@ -78,10 +78,8 @@ class StandingQuery(serializers.Serializer[Any]):
     size = WholeNumber(min_value=1, max_value=100, default=50)
 
 
-class KeptView(OpenView):
+class KeptView(OpenView, writing_scope="tournament:direct"):
     """Base: everybody reads, whoever may plan tournaments writes; of a club's, its own people."""
-
-    writing_scope = "tournament:direct"
 
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)

@@ -25,10 +25,8 @@ class NewBotShape(Shape):
     token = Word(help_text="of the bot, shown only now")
 
 
-class MyBots(ApiView):
+class MyBots(ApiView, not_for_apps=True):
     """Your bot accounts. A bot is a player with chips of its own, and shown as a bot."""
-
-    not_for_apps = True
 
     @answers(BotsShape)
     def get(self, request: Request) -> Answer:
@@ -42,20 +40,16 @@ class MyBots(ApiView):
         return With(player=bot, token=text)
 
 
-class OneBot(ApiView):
+class OneBot(ApiView, not_for_apps=True):
     """Retire a bot: its tokens are void, it sits down nowhere any more."""
-
-    not_for_apps = True
 
     @answers(None)
     def delete(self, request: Request, bot_id: int) -> None:
         bot_accounts.retire_bot(owner=caller(request), bot_id=bot_id)
 
 
-class BotToken(ApiView):
+class BotToken(ApiView, not_for_apps=True):
     """A fresh token for your bot; every earlier one is void."""
-
-    not_for_apps = True
 
     @once(answers=NewBotShape, status=201, spends=[limits.TOKENS], sealed="token")
     def post(self, request: Request, bot_id: int) -> Answer:

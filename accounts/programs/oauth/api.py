@@ -48,10 +48,8 @@ class GrantShape(Shape):
 GrantsShape = list_of(GrantShape, "GrantsShape")
 
 
-class MyApps(ApiView):
+class MyApps(ApiView, not_for_apps=True):
     """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
-
-    not_for_apps = True
 
     @answers(AppsShape)
     def get(self, request: Request) -> Answer:
@@ -65,20 +63,16 @@ class MyApps(ApiView):
         return server.register_app(owner=owner, **form)
 
 
-class OneApp(ApiView):
+class OneApp(ApiView, not_for_apps=True):
     """Forget an app of yours, with everything that players have allowed it."""
-
-    not_for_apps = True
 
     @answers(None)
     def delete(self, request: Request, client_id: str) -> None:
         server.forget_app(owner=caller(request), client_id=client_id)
 
 
-class MyGrants(ApiView):
+class MyGrants(ApiView, not_for_apps=True):
     """Apps that may act for you: each once, however often it asked."""
-
-    not_for_apps = True
 
     @answers(GrantsShape)
     def get(self, request: Request) -> Answer:
@@ -86,10 +80,8 @@ class MyGrants(ApiView):
         return With(results=found)
 
 
-class OneGrant(ApiView):
+class OneGrant(ApiView, not_for_apps=True):
     """Take it back: all tokens of the app for you are void from the next request on."""
-
-    not_for_apps = True
 
     @answers(None)
     def delete(self, request: Request, grant_id: int) -> None:

@@ -19,10 +19,8 @@ from web.refusals import Refused
 from web.security import limits
 
 
-class Tokens(ApiView):
+class Tokens(ApiView, not_for_apps=True):
     """Your API tokens; a new one reaches no further than the one that asks for it."""
-
-    not_for_apps = True
 
     @answers(shapes.TokensShape)
     def get(self, request: Request) -> Answer:
@@ -47,24 +45,20 @@ class Tokens(ApiView):
         return With(stored, token=text)
 
 
-class Confirm(ApiView):
+class Confirm(ApiView, not_for_apps=True):
     """Show once more who you are, for what asks for it (`confirmation_needed`).
 
     `code` of the second factor, or `password` for whoever has none; it holds for this token, or for
     this browser's session.
     """
 
-    not_for_apps = True
-
     @answers(None, form=forms.ConfirmForm)
     def post(self, request: Request, form: Json) -> None:
         confirm(request._request, caller(request), **form)
 
 
-class OneToken(ApiView):
+class OneToken(ApiView, not_for_apps=True):
     """Revoke a token; it is refused from the next request on (live streams within a minute)."""
-
-    not_for_apps = True
 
     @answers(None)
     def delete(self, request: Request, token_key: str) -> None:
@@ -72,14 +66,12 @@ class OneToken(ApiView):
             raise Refused("not_found")
 
 
-class RotateToken(ApiView):
+class RotateToken(ApiView, not_for_apps=True):
     """Renew a token: name, scopes and lifetime stay, text and id are new, the old text is void.
 
     A lost answer is not to be had again: rotate with the old text while it is good, else make a
     new token.
     """
-
-    not_for_apps = True
 
     @extend_schema(request=None, responses={201: shapes.NewTokenShape})
     def post(self, request: Request, token_key: str) -> Response:

@@ -101,11 +101,8 @@ class DeliveryShape(Shape):
 DeliveriesShape = list_of(DeliveryShape, "DeliveriesShape")
 
 
-class WebhookView(ApiView):
+class WebhookView(ApiView, reading_scope="webhooks", writing_scope="webhooks"):
     """Base: for staff, with a scope of its own."""
-
-    reading_scope = "webhooks"
-    writing_scope = "webhooks"
 
 
 class Webhooks(WebhookView):
