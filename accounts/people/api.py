@@ -112,7 +112,16 @@ class ReputationShape(Shape):
 
 def player_by(number: int) -> Player:
     """The player of that number. Raises Refused(player_not_found)."""
-    found = Player.objects.filter(pk=number, is_active=True).first()
+    return _found(pk=number)
+
+
+def player_called(name: str) -> Player:
+    """The player of that name, in capitals or not. Raises Refused(player_not_found)."""
+    return _found(username__iexact=name)
+
+
+def _found(**which: Any) -> Player:
+    found = Player.objects.filter(**which, is_active=True).first()
     if found is None:
         raise Refused("player_not_found")
     return found
@@ -123,11 +132,7 @@ class OnePlayer(ApiView):
 
     @answers(PlayerShape, query=PlayerQuery)
     def get(self, request: Request, query: Json) -> Answer:
-        name = query["name"]
-        found = Player.objects.filter(username__iexact=name, is_active=True).first()
-        if found is None:
-            raise Refused("player_not_found")
-        return found
+        return player_called(query["name"])
 
 
 class Friends(ApiView):
