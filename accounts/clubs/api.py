@@ -11,15 +11,14 @@ from accounts.people.api import player_by
 from web.api.operations import Answer, Json, answers
 from web.api.payloads import With
 from web.api.view import ApiView
+from web.finding import or_raise
 from web.refusals import Refused
 
 
 def club_for_member(request: Request, club_id: int) -> tuple[Club, ClubMember]:
     """Raises Refused(club_not_found | club_not_yours)."""
     club = read.one_club(club_id)
-    own = read.view_of(club, caller(request)).own
-    if own is None:
-        raise Refused("club_not_yours")
+    own = or_raise(read.view_of(club, caller(request)).own, Refused("club_not_yours"))
     return club, own
 
 

@@ -18,6 +18,7 @@ from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView, OpenView
+from web.finding import or_raise
 from web.refusals import Refused
 from web.security import limits
 from web.security.limits import Limit
@@ -122,9 +123,7 @@ def player_called(name: str) -> Player:
 
 def _found(**which: Any) -> Player:
     found = Player.objects.filter(**which, is_active=True).first()
-    if found is None:
-        raise Refused("player_not_found")
-    return found
+    return or_raise(found, Refused("player_not_found"))
 
 
 class OnePlayer(ApiView):

@@ -28,6 +28,7 @@ from web.api.operations import Answer, Json, Operation, answers
 from web.api.paging import page_from, pages_of
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Form, Text, WholeNumber
+from web.finding import or_raise
 from web.refusals import Refused
 
 ONCE_CHARS = 40
@@ -96,9 +97,7 @@ class CorrectionView(OfficeView):
 
 def _correction(correction_id: int) -> ChipCorrection:
     found = read.one_correction(correction_id)
-    if found is None:
-        raise Refused("correction_not_found", correction=correction_id)
-    return found
+    return or_raise(found, Refused("correction_not_found", correction=correction_id))
 
 
 def act_on(

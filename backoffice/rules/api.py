@@ -30,6 +30,7 @@ from web.api.operations import Answer, Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Wholes, With, Word, Words
 from web.api.reading import Form, KeyOf, Text, WholeNumber
+from web.finding import or_raise
 from web.refusals import Refused, words_of
 
 
@@ -121,9 +122,7 @@ class OfficeHouseTables(OfficeView, writing_right="open_house_table"):
 
 def _rule_set(rule_set_id: int) -> HouseRuleSet:
     found = HouseRuleSet.objects.select_related("stored_by").filter(pk=rule_set_id).first()
-    if found is None:
-        raise Refused("rule_set_not_found", rule_set=rule_set_id)
-    return found
+    return or_raise(found, Refused("rule_set_not_found", rule_set=rule_set_id))
 
 
 def rules_of(form: dict[str, Any]) -> dict[str, Any]:

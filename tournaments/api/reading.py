@@ -34,6 +34,7 @@ from web.api.records import record_json, shape_of
 from web.api.view import ApiView, OpenView
 from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
+from web.finding import or_raise
 from web.refusals import Refused
 
 PAGE = 20
@@ -98,10 +99,7 @@ class MyPlace(ApiView):
     def get(self, request: Request, tournament_id: int) -> Answer:
         player = caller(request)
         tournament = lobby.one_tournament(tournament_id)
-        place = seats.own_place(tournament, player)
-        if place is None:
-            raise Refused("not_in_this_tournament")
-        return place
+        return or_raise(seats.own_place(tournament, player), Refused("not_in_this_tournament"))
 
 
 def _standings_file(
