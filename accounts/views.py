@@ -1,6 +1,7 @@
 """Pages about a person: wallet and statement, guest play, settings, language."""
 
 import io
+from functools import partial
 
 from django.conf import settings
 from django.contrib import messages
@@ -19,14 +20,14 @@ from accounts.books import reading as selectors
 from accounts.books.statement_csv import statement_csv
 from accounts.forms import KeepAccountForm, SettingsForm
 from accounts.joining.naming import name_when_gone
-from accounts.joining.players import Allowance, RefillRefused, claim_refill, create_guest
+from accounts.joining.players import Allowance, claim_refill, create_guest
 from accounts.models import Player
 from accounts.own_data.archive import archive_of
 from accounts.own_data.erasing import erase_oneself, obstacles
 from accounts.signing_in.language import remember_language
 from web.files.plots import line_plot
 from web.numbers import whole
-from web.refusals import Refusal, Refused, words_of
+from web.refusals import Refusal, Refused, Told, words_of
 from web.security import limits
 from web.security.pages import own_act, own_form, own_page
 from web.time.zone import zones_to_choose
@@ -109,16 +110,13 @@ def erase(request: HttpRequest) -> HttpResponse:
 @own_act
 def refill(request: HttpRequest) -> HttpResponse:
     """The daily refill for an empty wallet (PLAY-33)."""
-    try:
+    with Told(partial(messages.error, request), _refill_words):
         claim_refill(signed_in(request))
-    except RefillRefused as refusal:
-        messages.error(request, _refill_words(refusal))
-    else:
         messages.success(request, _("Your wallet has been refilled."))
     return redirect("wallet")
 
 
-def _refill_words(refusal: RefillRefused) -> str:
+def _refill_words(refusal: Refusal) -> str:
     if refusal.code == "already_refilled":
         return _("You have already had today's refill. The next one comes tomorrow.")
     if refusal.code == "refill_tomorrow":
@@ -130,11 +128,8 @@ def _refill_words(refusal: RefillRefused) -> str:
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """One tap to a name, chips and the lobby; who is signed in already stays who they are."""
     if not request.user.is_authenticated:
-        try:
+        with Told(partial(messages.error, request), words_of):
             guest = become_guest(request)
-        except Refused as refusal:
-            messages.error(request, words_of(refusal))
-        else:
             messages.success(request, _("Welcome, %(name)s.") % {"name": guest.username})
     return HttpResponseRedirect(_next(request))
 

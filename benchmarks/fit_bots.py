@@ -14,12 +14,11 @@ The dice are seeded by pass (numbered from FIRST) and part, so the same call on 
 writes the same numbers.
 """
 
+import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from random import Random
-from textwrap import wrap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -287,24 +286,10 @@ def fit_holding(x: Any, y: Any) -> tuple[float, ...]:
 
 
 def save(found: Told) -> None:
-    """The module of weights anew: its head as it is, then the numbers."""
-    stored = Path(str(weights.__file__))
-    lines = [stored.read_text().split("WAITING: ")[0].rstrip(), "", ""]
-    for net in NETS:
-        lines.append(f"{net}: Final = Net(")
-        for part in found[net]:
-            lines.append("    (")
-            for row in part:
-                lines += wrapped(f"({', '.join(map(str, row))}),", "        ")
-            lines.append("    ),")
-        lines.append(")")
-    lines.append("HOLDING: Final[tuple[float, ...]] = (")
-    lines += wrapped(", ".join(map(str, found["HOLDING"])) + ",", "    ")
-    stored.write_text("\n".join([*lines, ")"]) + "\n")
-
-
-def wrapped(text: str, indent: str) -> list[str]:
-    return wrap(text, 100, initial_indent=indent, subsequent_indent=indent)
+    """All weights anew."""
+    nets = {name: found[name]._asdict() for name in NETS}
+    told = json.dumps({**nets, "HOLDING": found["HOLDING"]}, indent=1)
+    weights.STORED.write_text(told + "\n")
 
 
 def main() -> None:

@@ -12,3 +12,10 @@ def or_404(found: T | None) -> T:
     if found is None:
         raise Http404
     return found
+
+
+def or_raise(found: T | None, error: Exception) -> T:
+    """The same with a refusal, or a fault, of its own."""
+    if found is None:
+        raise error
+    return found

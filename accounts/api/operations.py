@@ -22,7 +22,7 @@ from accounts.api.identity import caller
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import ApiReceipt
 from accounts.programs.webhooks import signing
-from web.api.operations import Json, Operation
+from web.api.operations import Answer, Json, Operation, written
 from web.api.payloads import Shape
 from web.api.reading import Form, read_body
 from web.api.repeating import usable_key
@@ -126,15 +126,15 @@ def once(
     spends: Sequence[limits.Limit] = (),
     sealed: str = "",
     examples: Sequence[OpenApiExample] = (),
-) -> Callable[[Callable[..., Json]], Operation]:
+) -> Callable[[Callable[..., Answer]], Operation]:
     """For a method of a view: its work is done in one transaction, and once per Idempotency-Key.
 
     The method is given the form's checked fields, if there is a form, and what the address names;
-    it returns the answer's JSON. Of each limit in `spends` the caller spends one before, and the
-    answer tells of the first; `sealed` names the answer's field that holds a secret.
+    it returns what the shape writes. Of each limit in `spends` the caller spends one before, and
+    the answer tells of the first; `sealed` names the answer's field that holds a secret.
     """
 
-    def declared(act: Callable[..., Json]) -> Operation:
+    def declared(act: Callable[..., Answer]) -> Operation:
         @extend_schema(
             request=form,
             parameters=[IDEMPOTENCY_KEY],
@@ -148,7 +148,7 @@ def once(
             given = {} if form is None else {"form": fields}
 
             def work() -> tuple[int, Json]:
-                return status, act(view, request, **given, **named)
+                return status, written(answers, act(view, request, **given, **named))
 
             response = answer_once(request, fields, work, secret=sealed)
             for allowance in spent[:1]:

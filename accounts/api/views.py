@@ -11,16 +11,15 @@ from accounts.books import reading as selectors
 from accounts.joining import players
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens import issuing as tokens
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import With
 from web.api.reading import read_body
 from web.api.view import ApiView
 from web.security import limits
 
 
-class Guests(ApiView):
+class Guests(ApiView, visitors_may=("write",)):
     """Become a player in one request: a guest with starting chips, and a token for it."""
-
-    visitors_may = ("write",)
 
     @extend_schema(request=forms.GuestForm, responses={201: shapes.GuestShape})
     def post(self, request: Request) -> Response:
@@ -40,9 +39,9 @@ class Me(ApiView):
     """Who you are, and the chips in your wallet."""
 
     @answers(shapes.MeShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         player = caller(request)
-        return shapes.MeShape.of(
+        return With(
             player=player,
             balance=selectors.wallet_balance(player),
             language=player.language,
@@ -50,22 +49,19 @@ class Me(ApiView):
         )
 
 
-class Statement(ApiView):
+class Statement(ApiView, is_tagged=True):
     """Every posting of your wallet, newest first."""
 
-    is_tagged = True
-
     @answers(shapes.StatementShape, query=forms.StatementQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        page = selectors.statement(caller(request), **query)
-        return shapes.StatementShape.of(page)
+    def get(self, request: Request, query: Json) -> Answer:
+        return selectors.statement(caller(request), **query)
 
 
 class Refill(ApiView):
     """The daily refill for a wallet that has run dry (PLAY-33)."""
 
     @once(answers=shapes.RefillShape)
-    def post(self, request: Request) -> Json:
+    def post(self, request: Request) -> Answer:
         player = caller(request)
         players.claim_refill(player)
-        return shapes.RefillShape.of(balance=selectors.wallet_balance(player))
+        return With(balance=selectors.wallet_balance(player))

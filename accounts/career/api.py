@@ -13,7 +13,7 @@ from accounts.career import wording
 from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.payloads import With
 from web.api.view import ApiView
 from web.database.replica import may_be_old
@@ -24,19 +24,17 @@ from web.security import limits
 class MyCareer(ApiView):
     """Your rating, level, standing and achievements."""
 
-    @answers(career_shapes.CareerShape)
     @may_be_old
+    @answers(career_shapes.CareerShape)
     def get(self, request: Request) -> Json:
         return _career(caller(request))
 
 
-class PlayerCareer(ApiView):
+class PlayerCareer(ApiView, visitors_may=("read",)):
     """The same of any player."""
 
-    visitors_may = ("read",)
-
-    @answers(career_shapes.CareerShape)
     @may_be_old
+    @answers(career_shapes.CareerShape)
     def get(self, request: Request, player_id: int) -> Json:
         player = get_object_or_404(Player, pk=player_id, is_active=True)
         return _career(player)
@@ -45,53 +43,50 @@ class PlayerCareer(ApiView):
 class MyMatches(ApiView):
     """Your finished matches, newest first, with what each brought."""
 
-    @answers(career_shapes.HistoryShape, query=career_shapes.HistoryQuery)
     @may_be_old
-    def get(self, request: Request, query: Json) -> Json:
+    @answers(career_shapes.HistoryShape, query=career_shapes.HistoryQuery)
+    def get(self, request: Request, query: Json) -> Answer:
         before = careers.moment_of(query["before"]) if "before" in query else None
         lines, following = careers.match_history(
             caller(request), before=before, limit=query["limit"]
         )
         next_before = careers.number_of(following) if following else None
-        return career_shapes.HistoryShape.of(results=lines, next_before=next_before)
+        return With(results=lines, next_before=next_before)
 
 
 class MyStatistics(ApiView):
     """Matches by game and by opponent; a premium right unless the house gives it to everybody."""
 
-    @answers(career_shapes.StatisticsShape)
     @may_be_old
-    def get(self, request: Request) -> Json:
+    @answers(career_shapes.StatisticsShape)
+    def get(self, request: Request) -> Answer:
         player = caller(request)
         premium.require_right(player, premium.STATISTICS)
         games, opponents = careers.statistics(player)
-        return career_shapes.StatisticsShape.of(games=games, opponents=opponents)
+        return With(games=games, opponents=opponents)
 
 
 class HeadToHead(ApiView):
     """Your matches against another player, by game: how often you came before them."""
 
-    @answers(career_shapes.HeadToHeadShape)
     @may_be_old
-    def get(self, request: Request, player_id: int) -> Json:
+    @answers(career_shapes.HeadToHeadShape)
+    def get(self, request: Request, player_id: int) -> Answer:
         other = get_object_or_404(Player, pk=player_id, is_active=True)
         results = careers.duels(caller(request), other)
-        return career_shapes.HeadToHeadShape.of(player=other, results=results)
+        return With(player=other, results=results)
 
 
-class League(ApiView):
+class League(ApiView, visitors_may=("read",), is_tagged=True):
     """A division of a season: your own in the running one unless you ask for another."""
 
-    visitors_may = ("read",)
-    is_tagged = True
-
-    @answers(career_shapes.LeagueShape, query=career_shapes.LeagueQuery)
     @may_be_old
-    def get(self, request: Request, query: Json) -> Json:
+    @answers(career_shapes.LeagueShape, query=career_shapes.LeagueQuery)
+    def get(self, request: Request, query: Json) -> Answer:
         player = caller_or_visitor(request)
         season = or_404(careers.season_of(query.get("season")))
         division = query.get("division") or careers.division_shown(season, player)
-        return career_shapes.LeagueShape.of(
+        return With(
             season,
             division=division,
             name=wording.division_name(division),
@@ -104,15 +99,15 @@ class MyPremium(ApiView):
     """Until when you are a premium member, and what you may do with or without it."""
 
     @answers(career_shapes.PremiumShape)
-    def get(self, request: Request) -> Json:
-        return career_shapes.PremiumShape.of(premium.premium_of(caller(request)))
+    def get(self, request: Request) -> Answer:
+        return premium.premium_of(caller(request))
 
     @once(career_shapes.TicketForm, answers=career_shapes.PremiumShape, spends=[limits.TICKETS])
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Redeem a ticket. Redeeming your own ticket again changes nothing."""
         player = caller(request)
         redeem_ticket(player=player, code=form["code"])
-        return career_shapes.PremiumShape.of(premium.premium_of(player))
+        return premium.premium_of(player)
 
 
 def _career(player: Player) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Pages about careers: a player's profile, the league, premium membership."""
 
 import datetime as dt
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +23,7 @@ from web.database.replica import may_be_old
 from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
-from web.refusals import Refused, words_of
+from web.refusals import Told, words_of
 from web.security import limits
 from web.security.pages import own_act, own_page
 
@@ -146,12 +147,9 @@ def premium_page(request: HttpRequest) -> HttpResponse:
 def redeem(request: HttpRequest) -> HttpResponse:
     """A ticket's code turned into premium time."""
     player = signed_in(request)
-    try:
+    with Told(partial(messages.error, request), words_of):
         limits.spend(limits.TICKETS, str(player.pk))
         membership = redeem_ticket(player=player, code=request.POST.get("code", "")[:60])
-    except Refused as refusal:
-        messages.error(request, words_of(refusal))
-    else:
         day = date_format(localtime(membership.ends_at), "SHORT_DATE_FORMAT")
         messages.success(request, _("You are a premium member until %(day)s.") % {"day": day})
     return redirect("premium")

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from accounts.clubs.models import Club, ClubMember
 from accounts.clubs.reading import may_belong
 from accounts.models import Player
+from web.finding import or_raise
 from web.refusals import Refused
 
 OWNED_MAX = 3
@@ -37,9 +38,7 @@ def locked_guest(player: Player) -> Player:
 def locked_club(club_id: int) -> Club:
     """An open club, held. Raises Refused(club_not_found)."""
     club = Club.objects.select_for_update(no_key=True).filter(pk=club_id, closed_at=None).first()
-    if club is None:
-        raise Refused("club_not_found", club=club_id)
-    return club
+    return or_raise(club, Refused("club_not_found", club=club_id))
 
 
 def require_organiser(club: Club, actor: Player) -> ClubMember:
@@ -61,9 +60,7 @@ def require_owner(club: Club, actor: Player) -> ClubMember:
 def member_or_refuse(club: Club, player: Player) -> ClubMember:
     """Raises Refused(club_no_member)."""
     found = ClubMember.objects.filter(club=club, player=player).select_related("player").first()
-    if found is None:
-        raise Refused("club_no_member", name=player.name)
-    return found
+    return or_raise(found, Refused("club_no_member", name=player.name))
 
 
 def require_room(club: Club, player: Player) -> None:

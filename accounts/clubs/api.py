@@ -8,17 +8,17 @@ from accounts.clubs import joining, keeping, shapes
 from accounts.clubs import reading as read
 from accounts.clubs.models import Club, ClubMember, DoorState
 from accounts.people.api import player_by
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import With
 from web.api.view import ApiView
+from web.finding import or_raise
 from web.refusals import Refused
 
 
 def club_for_member(request: Request, club_id: int) -> tuple[Club, ClubMember]:
     """Raises Refused(club_not_found | club_not_yours)."""
     club = read.one_club(club_id)
-    own = read.view_of(club, caller(request)).own
-    if own is None:
-        raise Refused("club_not_yours")
+    own = or_raise(read.view_of(club, caller(request)).own, Refused("club_not_yours"))
     return club, own
 
 
@@ -34,7 +34,7 @@ class Clubs(ApiView):
     """Your clubs, those that invite you, and those to be found."""
 
     @answers(shapes.ClubsShape, query=shapes.ClubsQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         player = caller(request)
         match query["which"]:
             case "invited":
@@ -45,7 +45,7 @@ class Clubs(ApiView):
                 found = read.to_be_found(query["name"], player)
             case _:
                 found = read.clubs_of(player)
-        return shapes.ClubsShape.of(results=found)
+        return With(results=found)
 
     @once(shapes.ClubForm, answers=shapes.ClubShape, status=201, spends=(keeping.FOUNDING,))
     def post(self, request: Request, form: Json) -> Json:
@@ -103,23 +103,22 @@ class ClubMembers(ApiView):
     """Who belongs to the club. For members."""
 
     @answers(shapes.ClubMembersShape)
-    def get(self, request: Request, club_id: int) -> Json:
+    def get(self, request: Request, club_id: int) -> Answer:
         club, _own = club_for_member(request, club_id)
-        return shapes.ClubMembersShape.of(results=read.members_of(club))
+        return With(results=read.members_of(club))
 
 
 class ClubMemberRole(ApiView):
     """Name a member organiser, or take that back. For the owner."""
 
     @once(shapes.ClubRoleForm, answers=shapes.ClubMemberShape)
-    def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Json:
-        member = keeping.name_organiser(
+    def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Answer:
+        return keeping.name_organiser(
             club_id=club_id,
             player=player_by(player_id),
             actor=caller(request),
             organises=form["role"] == "organiser",
         )
-        return shapes.ClubMemberShape.of(member)
 
 
 class RemoveClubMember(ApiView):
@@ -136,9 +135,9 @@ class ClubDoorList(ApiView):
     """Who is invited, who asks, who is kept out. For organisers."""
 
     @answers(shapes.ClubDoorShape)
-    def get(self, request: Request, club_id: int) -> Json:
+    def get(self, request: Request, club_id: int) -> Answer:
         club = club_for_organiser(request, club_id)
-        return shapes.ClubDoorShape.of(**read.at_the_door(club))
+        return With(**read.at_the_door(club))
 
 
 class ClubInvitation(ApiView):
@@ -174,10 +173,8 @@ class ClubKeptOut(ApiView):
         joining.let_in_again(club_id=club_id, player=player_by(player_id), actor=caller(request))
 
 
-class ClubLink(ApiView):
+class ClubLink(ApiView, not_for_apps=True):
     """The secret link by which anybody may join. For organisers."""
-
-    not_for_apps = True
 
     @answers(shapes.ClubLinkShape)
     def get(self, request: Request, club_id: int) -> Json:
@@ -194,10 +191,8 @@ class ClubLink(ApiView):
         keeping.withdraw_link(club_id=club_id, actor=caller(request))
 
 
-class HandOverClub(ApiView):
+class HandOverClub(ApiView, not_for_apps=True):
     """Another member owns the club; you organise it on. For the owner."""
-
-    not_for_apps = True
 
     @once(shapes.ClubHeirForm, answers=shapes.ClubShape)
     def post(self, request: Request, form: Json, club_id: int) -> Json:
@@ -206,10 +201,8 @@ class HandOverClub(ApiView):
         return shapes.club_answer(read.one_club(club_id), player)
 
 
-class CloseClub(ApiView):
+class CloseClub(ApiView, not_for_apps=True):
     """The club ends; what was played in it stays to be read. For the owner."""
-
-    not_for_apps = True
 
     @once(answers=shapes.ClubShape)
     def post(self, request: Request, club_id: int) -> Json:
@@ -221,9 +214,9 @@ class ReportClub(ApiView):
     """Tell the staff of an improper name or text."""
 
     @once(shapes.ClubReportForm, answers=shapes.ClubReportedShape, spends=(keeping.REPORTS,))
-    def post(self, request: Request, form: Json, club_id: int) -> Json:
+    def post(self, request: Request, form: Json, club_id: int) -> Answer:
         keeping.report_club(club_id=club_id, actor=caller(request), note=form["note"])
-        return shapes.ClubReportedShape.of(reported=True)
+        return With(reported=True)
 
 
 def _joined(request: Request, club_id: int, *, code: str = "") -> Json:

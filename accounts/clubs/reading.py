@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from accounts.clubs.models import ORGANISING, Club, ClubDoor, ClubMember, DoorState, Joining
 from accounts.models import Player
 from web.database.by_name import by_name
+from web.finding import or_raise
 from web.refusals import Refused
 
 FOUND_MAX = 30
@@ -43,9 +44,7 @@ def may_belong(player: Player) -> bool:
 def one_club(club_id: int) -> Club:
     """Raises Refused(club_not_found)."""
     found = Club.objects.filter(pk=club_id).first()
-    if found is None:
-        raise Refused("club_not_found", club=club_id)
-    return found
+    return or_raise(found, Refused("club_not_found", club=club_id))
 
 
 def view_of(club: Club, player: Player) -> ClubView:

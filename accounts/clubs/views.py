@@ -20,6 +20,7 @@ from accounts.clubs import reading as read
 from accounts.clubs.models import ABOUT_CHARS_MAX, NAME_CHARS_MAX, Club, DoorState, Joining
 from accounts.clubs.shapes import link_of
 from accounts.models import Player
+from accounts.people.api import player_called
 from accounts.views import signed_in
 from web.files.qr_code import svg_of
 from web.refusals import Refused, Told, words_of
@@ -190,9 +191,7 @@ def _done(request: HttpRequest, club: Club, player: Player, what: str) -> str:
 def _done_to(request: HttpRequest, club: Club, actor: Player, what: str) -> str:
     """Do what a button says of somebody else, and say so. Raises Refused as the services do."""
     wanted = request.POST.get("name", "").strip()[:30]
-    other = Player.objects.filter(username__iexact=wanted, is_active=True).first()
-    if other is None:
-        raise Refused("player_not_found")
+    other = player_called(wanted)
     asked: dict[str, Any] = {"club_id": club.pk, "player": other, "actor": actor}
     if what in _SAID:
         said = _SAID[what](request, asked)

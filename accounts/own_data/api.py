@@ -11,8 +11,8 @@ from accounts.api.identity import caller
 from accounts.joining.naming import name_when_gone
 from accounts.own_data.archive import data_of
 from accounts.own_data.erasing import erase_oneself, obstacles
-from web.api.operations import Json, answers
-from web.api.payloads import Shape, StoredShape, Word
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Shape, StoredShape, With, Word
 from web.api.reading import Text
 from web.api.view import ApiView
 from web.refusals import words_of
@@ -40,10 +40,8 @@ class ErasingShape(Shape):
     name_when_gone = Word(help_text="what stays in results and replays")
 
 
-class MyData(ApiView):
+class MyData(ApiView, not_for_apps=True):
     """Everything that is kept about you, by chapter: what the page gives as a file."""
-
-    not_for_apps = True
 
     @extend_schema(responses={200: OwnDataShape, 429: None})
     def get(self, request: Request) -> Response:
@@ -52,17 +50,15 @@ class MyData(ApiView):
         return Response({"chapters": data_of(player)}, headers=allowance.headers())
 
 
-class Erasing(ApiView):
+class Erasing(ApiView, not_for_apps=True):
     """Your account goes for good: what is yours alone is deleted, results stay without a name."""
 
-    not_for_apps = True
-
     @answers(ErasingShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         """What stands in the way, and what will stay."""
         player = caller(request)
         found = [{"code": one.code, "words": words_of(one)} for one in obstacles(player)]
-        return ErasingShape.of(obstacles=found, name_when_gone=name_when_gone(player))
+        return With(obstacles=found, name_when_gone=name_when_gone(player))
 
     @answers(None, form=EraseForm)
     def post(self, request: Request, form: Json) -> None:

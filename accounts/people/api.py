@@ -13,11 +13,12 @@ from accounts.people import befriending as doing
 from accounts.people import friendships
 from accounts.people import reputation as standing
 from accounts.people.social.reputation import GIVEN, GIVEN_CLEAN, RECENT_MATCHES
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import NextBefore
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView, OpenView
+from web.finding import or_raise
 from web.refusals import Refused
 from web.security import limits
 from web.security.limits import Limit
@@ -112,42 +113,45 @@ class ReputationShape(Shape):
 
 def player_by(number: int) -> Player:
     """The player of that number. Raises Refused(player_not_found)."""
-    found = Player.objects.filter(pk=number, is_active=True).first()
-    if found is None:
-        raise Refused("player_not_found")
-    return found
+    return _found(pk=number)
+
+
+def player_called(name: str) -> Player:
+    """The player of that name, in capitals or not. Raises Refused(player_not_found)."""
+    return _found(username__iexact=name)
+
+
+def _found(**which: Any) -> Player:
+    found = Player.objects.filter(**which, is_active=True).first()
+    return or_raise(found, Refused("player_not_found"))
 
 
 class OnePlayer(ApiView):
     """Somebody's number by their name."""
 
     @answers(PlayerShape, query=PlayerQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        name = query["name"]
-        found = Player.objects.filter(username__iexact=name, is_active=True).first()
-        if found is None:
-            raise Refused("player_not_found")
-        return PlayerShape.of(found)
+    def get(self, request: Request, query: Json) -> Answer:
+        return player_called(query["name"])
 
 
 class Friends(ApiView):
     """Your friends, and the requests that wait for an answer."""
 
     @answers(FriendsShape)
-    def get(self, request: Request) -> Json:
-        return FriendsShape.of(friendships.circle_of(caller(request)))
+    def get(self, request: Request) -> Answer:
+        return friendships.circle_of(caller(request))
 
 
 class Friend(ApiView):
     """Ask somebody to be friends, or say yes to who has asked you; part again."""
 
     @answers(FriendshipShape)
-    def post(self, request: Request, player_id: int) -> Json:
+    def post(self, request: Request, player_id: int) -> Answer:
         player, other = caller(request), player_by(player_id)
         limits.spend(REQUESTS, str(player.pk))
         friendship = doing.befriend(player=player, other=other)
         status = "friends" if friendship.accepted_at else "requested"
-        return FriendshipShape.of(player=other, status=status)
+        return With(player=other, status=status)
 
     @answers(None)
     def delete(self, request: Request, player_id: int) -> None:
@@ -159,19 +163,19 @@ class IgnoredPlayers(ApiView):
     """Whom you ignore or have muted."""
 
     @answers(IgnoredShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         kept = friendships.ignored_by(caller(request)).select_related("other")
-        return IgnoredShape.of(results=kept)
+        return With(results=kept)
 
 
 class Ignore(ApiView):
     """Keep away from somebody: their words, requests and invitations; no seat chosen for both."""
 
     @answers(IgnoredLineShape, form=IgnoreForm)
-    def post(self, request: Request, form: Json, player_id: int) -> Json:
+    def post(self, request: Request, form: Json, player_id: int) -> Answer:
         other = player_by(player_id)
         kept = doing.ignore(player=caller(request), other=other, chat_only=form["chat_only"])
-        return IgnoredLineShape.of(kept, other=other)
+        return With(kept, other=other)
 
     @answers(None)
     def delete(self, request: Request, player_id: int) -> None:
@@ -183,10 +187,10 @@ class Notices(ApiView):
     """Your inbox, newest first."""
 
     @answers(NoticesShape, query=NoticesQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         player = caller(request)
         found, next_before = inbox.read_inbox(player, **query)
-        return NoticesShape.of(
+        return With(
             results=[
                 With(one, shown=inbox.shown(one), is_read=one.read_at is not None) for one in found
             ],
@@ -199,10 +203,10 @@ class ReadNotices(ApiView):
     """Mark as read: this notice and all before it."""
 
     @answers(UnreadShape, form=ReadForm)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         player = caller(request)
         telling.mark_read(player=player, up_to=form["up_to"])
-        return UnreadShape.of(unread=inbox.unread_count(player))
+        return With(unread=inbox.unread_count(player))
 
 
 class NoticeWishes(ApiView):
@@ -223,11 +227,11 @@ class OneReputation(OpenView):
     """How often somebody plays to the end what they begin with others, with its numbers."""
 
     @answers(ReputationShape)
-    def get(self, request: Request, player_id: int) -> Json:
+    def get(self, request: Request, player_id: int) -> Answer:
         player = player_by(player_id)
         found = standing.reputation(player)
         house = {"matches_max": RECENT_MATCHES, "given": GIVEN, "given_clean": GIVEN_CLEAN}
-        return ReputationShape.of(found, player=player, **house)
+        return With(found, player=player, **house)
 
 
 def _wishes(player: Player) -> dict[str, Any]:

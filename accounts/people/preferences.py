@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import Player
-from web.api.operations import Json, answers
+from web.api.operations import Answer, answers
 from web.api.payloads import Shape
 from web.api.reading import Form
 from web.api.view import ApiView
@@ -77,9 +77,9 @@ class MyPreferences(ApiView):
     """How you like cards and tables to look, sound and behave, on every device."""
 
     @answers(PreferencesShape)
-    def get(self, request: Request) -> Json:
-        return PreferencesShape.of(preferences_of(caller(request)))
+    def get(self, request: Request) -> Answer:
+        return preferences_of(caller(request))
 
     @once(PreferencesForm, answers=PreferencesShape)
-    def post(self, request: Request, form: dict[str, Any]) -> Json:
-        return PreferencesShape.of(prefer(caller(request), form))
+    def post(self, request: Request, form: dict[str, Any]) -> Answer:
+        return prefer(caller(request), form)

@@ -1,5 +1,7 @@
 """Pages where people deal with each other: friends and whom one ignores, and the inbox."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,10 +12,10 @@ from accounts.notices import inbox, telling
 from accounts.notices.push import keys
 from accounts.people import befriending as doing
 from accounts.people import friendships
-from accounts.people.api import REQUESTS
+from accounts.people.api import REQUESTS, player_called
 from accounts.views import signed_in
 from web.numbers import whole
-from web.refusals import Refused, words_of
+from web.refusals import Refused, Told, words_of
 from web.security import limits
 from web.security.pages import own_act, own_page
 
@@ -37,13 +39,8 @@ def change_friendship(request: HttpRequest) -> HttpResponse:
     """One button of the page of friends: `what` with the player `name`."""
     player = signed_in(request)
     name, what = request.POST.get("name", "").strip()[:30], request.POST.get("what", "")
-    try:
-        other = Player.objects.filter(username__iexact=name, is_active=True).first()
-        if other is None:
-            raise Refused("player_not_found")
-        messages.success(request, _change(player, other, what))
-    except Refused as refusal:
-        messages.error(request, words_of(refusal))
+    with Told(partial(messages.error, request), words_of):
+        messages.success(request, _change(player, player_called(name), what))
     return redirect("friends")
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.interest import require_may
 from accounts.models import Membership, Player, PremiumTicket
+from web.finding import or_raise
 from web.refusals import Refused
 
 DAYS_MAX = 3660
@@ -85,10 +86,7 @@ def redeem_ticket(*, player: Player, code: str) -> Membership:
     require_may(player, "redeem_ticket", "ticket", ticket)
     key = f"ticket:{ticket.pk}"
     if ticket.redeemed_at is not None:
-        given = player.memberships.filter(key=key).first()
-        if given is None:
-            raise Refused("ticket_redeemed")
-        return given
+        return or_raise(player.memberships.filter(key=key).first(), Refused("ticket_redeemed"))
     now = timezone.now()
     if ticket.expires_at is not None and ticket.expires_at <= now:
         raise Refused("ticket_expired", day=timezone.localdate(ticket.expires_at).isoformat())

@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from accounts.api.identity import caller
 from accounts.signing_in.devices import end_all_but, end_session, sessions_of
 from accounts.signing_in.models import stored_digest
-from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, list_of
+from web.api.operations import Answer, answers
+from web.api.payloads import Moment, Shape, Whole, With, Word, list_of
 from web.api.view import ApiView
 from web.refusals import Refused
 
@@ -27,26 +27,22 @@ class EndedShape(Shape):
     ended = Whole(help_text="how many browsers were signed out")
 
 
-class MySessions(ApiView):
+class MySessions(ApiView, not_for_apps=True):
     """The browsers in which you are signed in, the last used first."""
 
-    not_for_apps = True
-
     @answers(SessionsShape)
-    def get(self, request: Request) -> Json:
-        return SessionsShape.of(results=sessions_of(caller(request)))
+    def get(self, request: Request) -> Answer:
+        return With(results=sessions_of(caller(request)))
 
     @answers(EndedShape)
-    def delete(self, request: Request) -> Json:
+    def delete(self, request: Request) -> Answer:
         """Sign all of them out, but the one that asks."""
         ended = end_all_but(caller(request), request._request.session)
-        return EndedShape.of(ended=ended)
+        return With(ended=ended)
 
 
-class OneSession(ApiView):
+class OneSession(ApiView, not_for_apps=True):
     """Sign one browser out; it sees no table any more within a minute."""
-
-    not_for_apps = True
 
     @answers(None)
     def delete(self, request: Request, session_id: str) -> None:

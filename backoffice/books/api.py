@@ -15,8 +15,9 @@ from backoffice.books import reading as read
 from backoffice.books import shapes
 from backoffice.books.auditing import ask_for_audit
 from backoffice.models import AuditRun
-from web.api.operations import Json, answers
-from web.api.paging import cut
+from web.api.operations import Answer, Json, answers
+from web.api.paging import page_from
+from web.api.payloads import With
 from web.finding import or_404
 
 
@@ -28,58 +29,52 @@ class OfficeBooks(BooksView):
     """Whether the books balance at this moment, and the last audit. Right `see_books`."""
 
     @answers(shapes.OfficeBooksShape)
-    def get(self, request: Request) -> Json:
-        return shapes.OfficeBooksShape.of(read.books())
+    def get(self, request: Request) -> Answer:
+        return read.books()
 
 
-class OfficeAudit(BooksView):
+class OfficeAudit(BooksView, writing_right="run_audit"):
     """Have the books audited by a worker; look at the books until it is there.
 
     Right `run_audit`.
     """
 
-    writing_right = "run_audit"
-
     @once(answers=shapes.OfficeAuditAskedShape, status=202)
-    def post(self, request: Request) -> Json:
+    def post(self, request: Request) -> Answer:
         ask_for_audit(by=caller(request))
-        return shapes.OfficeAuditAskedShape.of(last=AuditRun.objects.first())
+        return With(last=AuditRun.objects.first())
 
 
 class OfficeAccounts(BooksView):
     """Chip accounts, newest first. Right `see_books`."""
 
     @answers(shapes.OfficeAccountsShape, query=shapes.OfficeAccountsQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        found = read.accounts(**query)
-        shown, next_before = cut(found, read.PAGE)
-        return shapes.OfficeAccountsShape.of(results=shown, next_before=next_before)
+    def get(self, request: Request, query: Json) -> Answer:
+        return page_from(read.accounts(**query), read.PAGE)
 
 
 class OfficeAccount(BooksView):
     """One chip account. Right `see_books`."""
 
     @answers(shapes.OfficeAccountShape)
-    def get(self, request: Request, account_id: int) -> Json:
-        return shapes.OfficeAccountShape.of(account_of(account_id))
+    def get(self, request: Request, account_id: int) -> Answer:
+        return account_of(account_id)
 
 
 class OfficePostings(BooksView):
     """An account's postings, newest first, each with its transfer. Right `see_books`."""
 
     @answers(shapes.OfficePostingsShape, query=shapes.OfficePostingsQuery)
-    def get(self, request: Request, query: Json, account_id: int) -> Json:
-        page = account_statement(account_of(account_id).pk, **query)
-        return shapes.OfficePostingsShape.of(page)
+    def get(self, request: Request, query: Json, account_id: int) -> Answer:
+        return account_statement(account_of(account_id).pk, **query)
 
 
 class OfficeTransfer(BooksView):
     """A transfer with its postings: why it was made, and what it belongs to. Right `see_books`."""
 
     @answers(shapes.OfficeTransferShape)
-    def get(self, request: Request, transfer_id: int) -> Json:
-        found = or_404(read.trace(transfer_id))
-        return shapes.OfficeTransferShape.of(found)
+    def get(self, request: Request, transfer_id: int) -> Answer:
+        return or_404(read.trace(transfer_id))
 
 
 def account_of(account_id: int) -> ChipAccount:

@@ -4,7 +4,7 @@ from rest_framework.request import Request
 
 from backoffice.chain.reading import trust
 from backoffice.models import ChainLink
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Word
 from web.api.view import OpenView
@@ -37,14 +37,13 @@ class TrustNow(OpenView):
     """The head of the chain, the last audit, and how many rounds it has played anew."""
 
     @answers(TrustShape)
-    def get(self, request: Request) -> Json:
-        return TrustShape.of(trust())
+    def get(self, request: Request) -> Answer:
+        return trust()
 
 
 class ChainLinks(OpenView):
     """The links of the chain, newest first."""
 
     @answers(ChainLinksShape, query=PageQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        links, next_before = page_of(ChainLink.objects.all(), query)
-        return ChainLinksShape.of(results=links, next_before=next_before)
+    def get(self, request: Request, query: Json) -> Answer:
+        return page_of(ChainLink.objects.all(), query)

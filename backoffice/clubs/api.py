@@ -6,13 +6,12 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.clubs.models import NAME_CHARS_MAX
-from accounts.models import Club
 from backoffice.api.view import Before, OfficeReasonForm, OfficeView
 from backoffice.clubs import deciding
 from backoffice.clubs import reading as read
-from web.api.operations import Json, answers
-from web.api.paging import cut
-from web.api.payloads import Moment, Shape, Whole, Word
+from web.api.operations import Answer, Json, answers
+from web.api.paging import page_from
+from web.api.payloads import Moment, Shape, Whole, With, Word
 from web.api.reading import Form, Text
 
 
@@ -54,46 +53,34 @@ class OfficeClubKeptShape(Shape):
     answered = Whole(help_text="reports that this has answered")
 
 
-class OfficeClubs(OfficeView):
+class OfficeClubs(OfficeView, reading_right="see_reports"):
     """Clubs that were reported, and all of them, newest first. Right `see_reports`."""
 
-    reading_right = "see_reports"
-
     @answers(OfficeClubsShape, query=OfficeClubsQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        shown: list[Club]
-        shown, next_before = cut(list(read.clubs(**query)), read.PAGE)
-        return OfficeClubsShape.of(reported=read.reported(), results=shown, next_before=next_before)
+    def get(self, request: Request, query: Json) -> Answer:
+        return With(page_from(read.clubs(**query), read.PAGE), reported=read.reported())
 
 
-class OfficeCloseClub(OfficeView):
+class OfficeCloseClub(OfficeView, writing_right="decide_report"):
     """Close a club; its members are told the reason. Right `decide_report`."""
 
-    writing_right = "decide_report"
-
     @once(OfficeReasonForm, answers=OfficeClubShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Json:
-        closed = deciding.close(club_id=club_id, colleague=caller(request), **form)
-        return OfficeClubShape.of(closed)
+    def post(self, request: Request, form: Json, club_id: int) -> Answer:
+        return deciding.close(club_id=club_id, colleague=caller(request), **form)
 
 
-class OfficeRenameClub(OfficeView):
+class OfficeRenameClub(OfficeView, writing_right="decide_report"):
     """Another name, and no text any more; its owner is told why. Right `decide_report`."""
 
-    writing_right = "decide_report"
-
     @once(OfficeRenameClubForm, answers=OfficeClubShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Json:
-        renamed = deciding.rename(club_id=club_id, colleague=caller(request), **form)
-        return OfficeClubShape.of(renamed)
+    def post(self, request: Request, form: Json, club_id: int) -> Answer:
+        return deciding.rename(club_id=club_id, colleague=caller(request), **form)
 
 
-class OfficeKeepClub(OfficeView):
+class OfficeKeepClub(OfficeView, writing_right="decide_report"):
     """Nothing is wrong with it: its reports are answered. Right `decide_report`."""
 
-    writing_right = "decide_report"
-
     @once(OfficeReasonForm, answers=OfficeClubKeptShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Json:
+    def post(self, request: Request, form: Json, club_id: int) -> Answer:
         answered = deciding.keep(club_id=club_id, colleague=caller(request), **form)
-        return OfficeClubKeptShape.of(answered=answered)
+        return With(answered=answered)

@@ -15,9 +15,9 @@ from backoffice.complaints import reading as read
 from backoffice.complaints.deciding import decide_complaint
 from games.models import ChatReport, ReportOutcome, ReportReason
 from games.talk.moderation import SILENCE_HOURS
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import cut
-from web.api.payloads import Moment, Shape, StoredShape, Whole, Word, Yes
+from web.api.payloads import Moment, Shape, StoredShape, Whole, With, Word, Yes
 from web.api.reading import Form, WholeNumber
 
 WAITING, DECIDED = "waiting", "decided"
@@ -84,34 +84,30 @@ class OfficeDecidedShape(Shape):
     report = OfficeComplaintShape()
 
 
-class OfficeComplaints(OfficeView):
+class OfficeComplaints(OfficeView, reading_right="see_reports"):
     """Reports of players: waiting ones as they came, decided ones newest first.
 
     Right `see_reports`.
     """
 
-    reading_right = "see_reports"
-
     @answers(OfficeComplaintsShape, query=OfficeComplaintsQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         found = read.complaints(decided=query["state"] == DECIDED, after=query.get("after"))
         shown, next_after = cut(found, read.PAGE)
-        return OfficeComplaintsShape.of(results=shown, next_after=next_after)
+        return With(results=shown, next_after=next_after)
 
 
-class OfficeDecideComplaint(OfficeView):
+class OfficeDecideComplaint(OfficeView, writing_right="decide_report"):
     """Decide about a message, for everybody who has reported it. Right `decide_report`.
 
     What has been decided stays so: then nothing changes, and the answer tells what was decided.
     """
 
-    writing_right = "decide_report"
-
     @once(OfficeDecisionForm, answers=OfficeDecidedShape)
-    def post(self, request: Request, form: Json, report_id: int) -> Json:
+    def post(self, request: Request, form: Json, report_id: int) -> Answer:
         report = _report(report_id)
         closed = decide_complaint(report=report, by=caller(request), **form)
-        return OfficeDecidedShape.of(closed=closed, report=_report(report_id))
+        return With(closed=closed, report=_report(report_id))
 
 
 def _report(report_id: int) -> ChatReport:

@@ -24,10 +24,11 @@ from backoffice.corrections import reading as read
 from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from web.api.operations import Json, Operation, answers
-from web.api.paging import cut, pages_of
-from web.api.payloads import Moment, Shape, Whole, Word, Yes
+from web.api.operations import Answer, Json, Operation, answers
+from web.api.paging import page_from, pages_of
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Form, Text, WholeNumber
+from web.finding import or_raise
 from web.refusals import Refused
 
 ONCE_CHARS = 40
@@ -96,9 +97,7 @@ class CorrectionView(OfficeView):
 
 def _correction(correction_id: int) -> ChipCorrection:
     found = read.one_correction(correction_id)
-    if found is None:
-        raise Refused("correction_not_found", correction=correction_id)
-    return found
+    return or_raise(found, Refused("correction_not_found", correction=correction_id))
 
 
 def act_on(
@@ -126,13 +125,11 @@ _act = partial(
 )
 
 
-class OfficeCorrections(CorrectionView):
+class OfficeCorrections(CorrectionView, writing_right="request_correction"):
     """Corrections, and asking for one."""
 
-    writing_right = "request_correction"
-
     @answers(OfficeCorrectionsShape, query=OfficeCorrectionsQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         """What waits for a second person and what was decided, newest first. Right `see_books`."""
         state = query.get("state")
         found = read.corrections(
@@ -140,11 +137,10 @@ class OfficeCorrections(CorrectionView):
             account_id=query.get("account"),
             before=query.get("before"),
         )
-        shown, next_before = cut(found, read.PAGE)
-        return OfficeCorrectionsShape.of(results=shown, next_before=next_before)
+        return page_from(found, read.PAGE)
 
     @once(OfficeCorrectionForm, answers=OfficeCorrectionShape, status=201)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Ask for chips into or out of a wallet. Right `request_correction`.
 
         Few chips are posted at once; more, also over a day, wait for a second person.
@@ -158,20 +154,18 @@ class OfficeCorrections(CorrectionView):
             by=caller(request),
             once=_once(request, form),
         )
-        return OfficeCorrectionShape.of(_correction(made.pk))
+        return _correction(made.pk)
 
 
 class OfficeCorrection(CorrectionView):
     """One correction, with everything written about it. Right `see_books`."""
 
     @answers(OfficeCorrectionFileShape)
-    def get(self, request: Request, correction_id: int) -> Json:
+    def get(self, request: Request, correction_id: int) -> Answer:
         found = _correction(correction_id)
         reversal = read.reversal_of(found)
         reversed_by = None if reversal is None else reversal.pk
-        return OfficeCorrectionFileShape.of(
-            found, reversed_by=reversed_by, acts=read.acts_about(found)
-        )
+        return With(found, reversed_by=reversed_by, acts=read.acts_about(found))
 
 
 class OfficeApproveCorrection(CorrectionView):
@@ -186,10 +180,8 @@ class OfficeRejectCorrection(CorrectionView):
     post = _act(service.reject_correction)
 
 
-class OfficeReverseCorrection(CorrectionView):
+class OfficeReverseCorrection(CorrectionView, writing_right="request_correction"):
     """Ask for the correction that undoes a posted one; once. Right `request_correction`."""
-
-    writing_right = "request_correction"
 
     post = _act(service.request_reversal, status=201)
 

@@ -16,8 +16,8 @@ from accounts.api.identity import caller
 from backoffice.api.view import OfficeView
 from backoffice.figures.reports import DAYS_MAX, REPORTS, ROWS_MAX, Report, rows_of, take_report
 from backoffice.figures.speed import Speed, speed
-from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Word, Words, list_of
+from web.api.operations import Answer, answers
+from web.api.payloads import Shape, Whole, With, Word, Words, list_of
 from web.api.reading import Form, read_query
 from web.api.records import shape_of
 from web.refusals import Refused
@@ -36,14 +36,12 @@ class CellField(serializers.JSONField):
         return value.isoformat() if isinstance(value, dt.date) else value
 
 
-class OfficeSpeed(OfficeView):
+class OfficeSpeed(OfficeView, reading_right="see_tables"):
     """Where time goes: the last minutes, doors, tasks, and who waits in the database."""
 
-    reading_right = "see_tables"
-
     @answers(SpeedShape)
-    def get(self, request: Request) -> Json:
-        return SpeedShape.of(speed())
+    def get(self, request: Request) -> Answer:
+        return speed()
 
 
 class ReportQuery(Form):
@@ -87,20 +85,16 @@ class OfficeFilledReportShape(OfficeReportShape):
     more = Whole(help_text=f"rows left out, of the newest {ROWS_MAX}; the CSV has all")
 
 
-class OfficeReports(OfficeView):
+class OfficeReports(OfficeView, reading_right="see_figures"):
     """The reports there are."""
 
-    reading_right = "see_figures"
-
     @answers(OfficeReportsShape)
-    def get(self, request: Request) -> Json:
-        return OfficeReportsShape.of(results=REPORTS.values())
+    def get(self, request: Request) -> Answer:
+        return With(results=REPORTS.values())
 
 
-class OfficeReport(OfficeView):
+class OfficeReport(OfficeView, reading_right="see_figures"):
     """A report over some days, cut to what is chosen of its `cuts`; any other is refused."""
-
-    reading_right = "see_figures"
 
     @extend_schema(
         parameters=[ReportQuery], responses={200: OfficeFilledReportShape, **FOREIGN_CUT}
@@ -120,10 +114,8 @@ class OfficeReport(OfficeView):
         return Response(answer)
 
 
-class OfficeReportCsv(OfficeView):
+class OfficeReportCsv(OfficeView, reading_right="see_figures"):
     """The whole report as CSV, safe to open in a spreadsheet; that it was taken is logged."""
-
-    reading_right = "see_figures"
 
     @extend_schema(
         parameters=[ReportQuery],

@@ -18,8 +18,8 @@ from backoffice.running.bots import BOTS_MAX, enter_bots
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from games.models import Table
 from games.moves.errors import NotFound
-from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, Yes, list_of
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Form, Text, WholeNumber
 from web.api.records import shape_of
 
@@ -72,20 +72,16 @@ class BotsSentShape(Shape):
     bots = Whole()
 
 
-class OfficeHome(OfficeView):
+class OfficeHome(OfficeView, reading_right="see_office"):
     """The figures of the home page: what goes on, and what waits for somebody."""
 
-    reading_right = "see_office"
-
     @answers(HomeShape)
-    def get(self, request: Request) -> Json:
-        return HomeShape.of(home(), in_maintenance=board.in_maintenance())
+    def get(self, request: Request) -> Answer:
+        return With(home(), in_maintenance=board.in_maintenance())
 
 
-class OfficeStuckTables(OfficeView):
+class OfficeStuckTables(OfficeView, reading_right="see_tables"):
     """Tables whose hour has passed, or that nobody has filled for long."""
-
-    reading_right = "see_tables"
 
     @extend_schema(
         responses=StuckTablesShape, description=f"At most {STUCK_MAX}, the longest waiting first."
@@ -94,26 +90,22 @@ class OfficeStuckTables(OfficeView):
         return Response(StuckTablesShape.of(results=stuck_tables()))
 
 
-class OfficeWakeTable(OfficeView):
+class OfficeWakeTable(OfficeView, writing_right="wake_table"):
     """Have done what is due at a table."""
 
-    writing_right = "wake_table"
-
     @once(answers=WokenShape)
-    def post(self, request: Request, table_id: int) -> Json:
+    def post(self, request: Request, table_id: int) -> Answer:
         _require_table(table_id)
         moved = wake_stuck_table(table_id=table_id, by=caller(request))
         version = Table.objects.values_list("version", flat=True).get(pk=table_id)
-        return WokenShape.of(table=table_id, moved=moved, version=version)
+        return With(table=table_id, moved=moved, version=version)
 
 
-class OfficeCancelTable(OfficeView):
+class OfficeCancelTable(OfficeView, writing_right="cancel_table"):
     """Call a table off: every stake goes back, and all who sat there are told why."""
 
-    writing_right = "cancel_table"
-
     @once(CallOffForm, answers=CalledOffShape)
-    def post(self, request: Request, form: Json, table_id: int) -> Json:
+    def post(self, request: Request, form: Json, table_id: int) -> Answer:
         _require_table(table_id)
         cancel_stuck_table(
             table_id=table_id,
@@ -122,18 +114,16 @@ class OfficeCancelTable(OfficeView):
             by=caller(request),
         )
         status = Table.objects.values_list("status", flat=True).get(pk=table_id)
-        return CalledOffShape.of(table=table_id, status=status)
+        return With(table=table_id, status=status)
 
 
-class OfficeSendBots(OfficeView):
+class OfficeSendBots(OfficeView, writing_right="send_bots"):
     """Bots of the house enter a tournament, of all strengths that play its game."""
 
-    writing_right = "send_bots"
-
     @once(SendBotsForm, answers=BotsSentShape, status=201)
-    def post(self, request: Request, form: Json, tournament_id: int) -> Json:
+    def post(self, request: Request, form: Json, tournament_id: int) -> Answer:
         sent = enter_bots(tournament_id=tournament_id, bots=form["bots"], by=caller(request))
-        return BotsSentShape.of(tournament=tournament_id, bots=sent)
+        return With(tournament=tournament_id, bots=sent)
 
 
 def _require_table(table_id: int) -> None:

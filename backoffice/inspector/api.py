@@ -24,8 +24,8 @@ from rummy.settlement import DecidedBy
 from tournaments.director import Phase
 from tournaments.models import Entry, EntryStatus, PlayedRound, Tournament
 from tournaments.words.explaining import SeatLine, SettlementExplanation, settled_rounds
-from web.api.operations import Json, answers
-from web.api.paging import NextBefore, PageQuery, cut, page_of
+from web.api.operations import Answer, Json, answers
+from web.api.paging import NextBefore, PageQuery, page_from, page_of
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.records import shape_of
 from web.finding import or_404
@@ -154,10 +154,8 @@ class OfficeEntryRoundsShape(OfficeEntryShape):
     next_before = NextBefore()
 
 
-class InspectorView(BooksView):
+class InspectorView(BooksView, is_tagged=True):
     """What is over stays as it is: whoever asks again is told so."""
-
-    is_tagged = True
 
 
 class OfficeTable(InspectorView):
@@ -167,13 +165,13 @@ class OfficeTable(InspectorView):
     """
 
     @answers(OfficeTableStoryShape)
-    def get(self, request: Request, table_id: int) -> Json:
+    def get(self, request: Request, table_id: int) -> Answer:
         story = or_404(stories_of([table_id]).get(table_id))
         pots = ChipAccount.objects.filter(kind="hold", ref=f"table:{table_id}")
         pot = pots.values_list("pk", flat=True).first()
         seats = [With(seat, why=why) for seat, why in story.sentences()]
         rounds = latest_rounds(story.table)
-        return OfficeTableStoryShape.of(story, account=pot, seats=seats, rounds=rounds)
+        return With(story, account=pot, seats=seats, rounds=rounds)
 
 
 class OfficeRound(InspectorView):
@@ -183,10 +181,10 @@ class OfficeRound(InspectorView):
     """
 
     @answers(OfficeRoundShape)
-    def get(self, request: Request, table_id: int, number: int) -> Json:
+    def get(self, request: Request, table_id: int, number: int) -> Answer:
         found = or_404(round_in_words(table_id, number))
         places = [{"seat": seat, "player": one.player} for seat, one in enumerate(found.seats)]
-        return OfficeRoundShape.of(found, seats=places)
+        return With(found, seats=places)
 
 
 class OfficeTournamentChips(InspectorView):
@@ -196,16 +194,11 @@ class OfficeTournamentChips(InspectorView):
     """
 
     @answers(OfficeTournamentChipsShape, query=PageQuery)
-    def get(self, request: Request, query: Json, tournament_id: int) -> Json:
+    def get(self, request: Request, query: Json, tournament_id: int) -> Answer:
         tournament = get_object_or_404(Tournament, pk=tournament_id)
-        shown, next_before = page_of(chips.entries_of(tournament), query)
-        return OfficeTournamentChipsShape.of(
-            tournament,
-            accounts=chips.accounts_of(tournament),
-            sums=chips.sums_of(tournament),
-            results=shown,
-            next_before=next_before,
-        )
+        page = page_of(chips.entries_of(tournament), query)
+        of_all = {"accounts": chips.accounts_of(tournament), "sums": chips.sums_of(tournament)}
+        return With(tournament, results=page.results, next_before=page.next_before, **of_all)
 
 
 class OfficeEntry(InspectorView):
@@ -215,12 +208,12 @@ class OfficeEntry(InspectorView):
     """
 
     @answers(OfficeEntryRoundsShape, query=PageQuery)
-    def get(self, request: Request, query: Json, entry_id: int) -> Json:
+    def get(self, request: Request, query: Json, entry_id: int) -> Answer:
         entry = get_object_or_404(Entry.objects.select_related("player"), pk=entry_id)
         found = settled_rounds(entry, before=query.get("before"), most=query["limit"] + 1)
         rows = [_settled(entry, played, explained) for played, explained in found]
-        shown, next_before = cut(rows, query["limit"])
-        return OfficeEntryRoundsShape.of(entry, results=shown, next_before=next_before)
+        page = page_from(rows, query["limit"])
+        return With(entry, results=page.results, next_before=page.next_before)
 
 
 def _settled(entry: Entry, played: PlayedRound, explained: SettlementExplanation) -> With:

@@ -11,8 +11,8 @@ from accounts.models import Player
 from backoffice.api.view import OfficeView, RowNumber
 from backoffice.integrity import reading, striking, turns
 from backoffice.integrity.collusion import SIGNALS
-from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Word, Yes
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Shape, Whole, With, Word, Yes
 from web.api.reading import Form
 from web.api.records import shape_of
 from web.refusals import Refused
@@ -106,24 +106,24 @@ class OfficePairs(LensView):
     """Pairs of people worth a look, or those of one player. Right `see_integrity`."""
 
     @answers(OfficePairsShape, query=OfficePairsQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         found = reading.pairs(player_id=query.get("player"))
         odd = striking.striking_pairs(player_id=query.get("player"))
         taking = turns.pairs_taking_turns(query.get("player"))
-        return OfficePairsShape.of(striking=odd, turns=taking, tables=reading.TABLES, results=found)
+        return With(striking=odd, turns=taking, tables=reading.TABLES, results=found)
 
 
 class OfficePair(LensView):
     """Two people: the tables they shared, and discards like gifts. Right `see_integrity`."""
 
     @answers(OfficePairShape)
-    def get(self, request: Request, player_id: int, other_id: int) -> Json:
+    def get(self, request: Request, player_id: int, other_id: int) -> Answer:
         people = Player.objects.in_bulk([player_id, other_id])
         if len(people) < 2:
             raise Refused("not_found")
         tables = reading.shared_tables(player_id, other_id)
         gifts = reading.gifts(tables, player_id, other_id)
-        return OfficePairShape.of(
+        return With(
             one=people[player_id],
             other=people[other_id],
             findings=striking.findings_of(player_id, other_id),

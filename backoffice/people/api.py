@@ -19,8 +19,9 @@ from backoffice.people import reading as read
 from backoffice.people import sanctions, shapes
 from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from web.api.operations import Json, answers
-from web.api.paging import cut
+from web.api.operations import Answer, Json, answers
+from web.api.paging import page_from
+from web.api.payloads import With
 from web.api.reading import Form, Lines, Text, WholeNumber
 
 
@@ -48,95 +49,78 @@ class OfficeSanctionForm(Form):
     )
 
 
-class OfficePlayers(OfficeView):
+class OfficePlayers(OfficeView, reading_right="see_players"):
     """Players, newest first. Right `see_players`."""
 
-    reading_right = "see_players"
-
     @answers(shapes.OfficePlayersShape, query=OfficePlayersQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        found = read.players(**query)
-        shown, next_before = cut(found, read.PAGE)
-        return shapes.OfficePlayersShape.of(results=shown, next_before=next_before)
+    def get(self, request: Request, query: Json) -> Answer:
+        return page_from(read.players(**query), read.PAGE)
 
 
-class OfficePlayer(OfficeView):
+class OfficePlayer(OfficeView, reading_right="see_players"):
     """A player's file. Right `see_players`; chips are for whoever may also read the books."""
 
-    reading_right = "see_players"
-
     @answers(shapes.OfficeFileShape)
-    def get(self, request: Request, player_id: int) -> Json:
+    def get(self, request: Request, player_id: int) -> Answer:
         file = read.player_file(get_object_or_404(Player, pk=player_id))
         chips = None
         if may(request, "see_books"):
             chips = {"accounts": file.accounts, "moved": file.moved}
         acts = file.acts if may(request, "see_log") else None
-        return shapes.OfficeFileShape.of(file, chips=chips, acts=acts)
+        return With(file, chips=chips, acts=acts)
 
 
-class OfficeNotes(OfficeView):
+class OfficeNotes(OfficeView, writing_right="note_player"):
     """Write a note into a player's file. Right `note_player`."""
 
-    writing_right = "note_player"
-
     @once(OfficeNoteForm, answers=shapes.OfficeNoteShape, status=201)
-    def post(self, request: Request, form: Json, player_id: int) -> Json:
+    def post(self, request: Request, form: Json, player_id: int) -> Answer:
         player = get_object_or_404(Player, pk=player_id)
-        note = sanctions.note_player(player=player, by=caller(request), **form)
-        return shapes.OfficeNoteShape.of(note)
+        return sanctions.note_player(player=player, by=caller(request), **form)
 
 
-class OfficeSanctions(OfficeView):
+class OfficeSanctions(OfficeView, writing_right="sanction_player"):
     """Warn, mute or ban a player. Right `sanction_player`.
 
     The player reads the reason of a warning or mute at once, that of a ban on logging in; who is
     banned is signed out everywhere within seconds. Staff and bots are not treated so.
     """
 
-    writing_right = "sanction_player"
-
     @once(OfficeSanctionForm, answers=shapes.OfficeSanctionShape, status=201)
-    def post(self, request: Request, form: Json, player_id: int) -> Json:
+    def post(self, request: Request, form: Json, player_id: int) -> Answer:
         player = get_object_or_404(Player, pk=player_id)
-        given = sanctions.sanction_player(
+        return sanctions.sanction_player(
             player=player,
             kind=form["kind"],
             hours=form.get("hours"),
             reason=form["reason"],
             by=caller(request),
         )
-        return shapes.OfficeSanctionShape.of(given)
 
 
-class OfficeLiftSanction(OfficeView):
+class OfficeLiftSanction(OfficeView, writing_right="sanction_player"):
     """End a mute or a ban before its time. Right `sanction_player`."""
 
-    writing_right = "sanction_player"
-
     @once(OfficeReasonForm, answers=shapes.OfficeSanctionShape)
-    def post(self, request: Request, form: Json, player_id: int, sanction_id: int) -> Json:
+    def post(self, request: Request, form: Json, player_id: int, sanction_id: int) -> Answer:
         get_object_or_404(Sanction, pk=sanction_id, player_id=player_id)
-        lifted = sanctions.lift_sanction(
+        return sanctions.lift_sanction(
             sanction_id=sanction_id, reason=form["reason"], by=caller(request)
         )
-        return shapes.OfficeSanctionShape.of(lifted)
 
 
 class OfficePremiumForm(OfficeReasonForm):
     days = WholeNumber(min_value=1, max_value=DAYS_MAX)
 
 
-class OfficeGivePremium(OfficeView):
+class OfficeGivePremium(OfficeView, writing_right="end_premium"):
     """Give a player premium for so many days, after what they have already. Right `end_premium`.
 
     The player is told, with the reason.
     """
 
-    writing_right = "end_premium"
-
     @once(OfficePremiumForm, answers=shapes.GivenPremiumShape, status=201)
-    def post(self, request: Request, form: Json, player_id: int) -> Json:
+    def post(self, request: Request, form: Json, player_id: int) -> Answer:
         player = get_object_or_404(Player, pk=player_id)
         given = give_premium(
             player=player,
@@ -145,20 +129,18 @@ class OfficeGivePremium(OfficeView):
             key=uuid.uuid4().hex,
             by=caller(request),
         )
-        return shapes.GivenPremiumShape.of(player=player, ends_at=given.ends_at)
+        return With(player=player, ends_at=given.ends_at)
 
 
-class OfficeEndPremium(OfficeView):
+class OfficeEndPremium(OfficeView, writing_right="end_premium"):
     """End what is left of a player's premium membership, at once. Right `end_premium`.
 
     The player is told, with the reason. Answers with what was left; without a membership
     `sanction_over`.
     """
 
-    writing_right = "end_premium"
-
     @once(OfficeReasonForm, answers=shapes.EndedPremiumShape)
-    def post(self, request: Request, form: Json, player_id: int) -> Json:
+    def post(self, request: Request, form: Json, player_id: int) -> Answer:
         player = get_object_or_404(Player, pk=player_id)
         until = take_premium(player=player, reason=form["reason"], by=caller(request))
-        return shapes.EndedPremiumShape.of(player=player, would_have_ended_at=until)
+        return With(player=player, would_have_ended_at=until)

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from accounts.imports.sheet import CHARS_MAX, ROWS_MAX
 from accounts.joining.importing import KNOWN, NEW, ImportReport, import_players
 from backoffice.team.access import action, colleague, page
+from web.finding import or_raise
 from web.refusals import Refused, sentence, words_of
 
 BYTES_MAX = 4 * CHARS_MAX  # a character takes up to four
@@ -73,9 +74,7 @@ def _text_of(request: HttpRequest) -> str:
     looked_at = request.POST.get("csv")
     if looked_at is not None:
         return str(looked_at)
-    file = request.FILES.get("file")
-    if file is None:
-        raise Refused("import_empty")
+    file = or_raise(request.FILES.get("file"), Refused("import_empty"))
     if (file.size or 0) > BYTES_MAX:
         raise Refused("import_too_large", most=CHARS_MAX)
     try:

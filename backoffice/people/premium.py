@@ -9,6 +9,7 @@ from accounts.models import Membership, Player
 from accounts.notices.telling import tell
 from accounts.premium.giving import end_premium, grant_premium
 from backoffice.team.staff_log import record, require_reason
+from web.finding import or_raise
 from web.refusals import Refused
 
 
@@ -44,9 +45,7 @@ def take_premium(*, player: Player, reason: str, by: Player) -> dt.datetime:
     Raises Refused(reason_missing | sanction_over): the latter when no membership was left.
     """
     words = require_reason(reason)
-    until = end_premium(player=player)
-    if until is None:
-        raise Refused("sanction_over")
+    until = or_raise(end_premium(player=player), Refused("sanction_over"))
     tell(player=player, kind="premium_ended", facts={"reason": words})
     record(
         by=by,

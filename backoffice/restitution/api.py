@@ -22,7 +22,7 @@ from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
 from backoffice.restitution.facts import TABLES_MAX
 from tournaments.models import Tournament
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Wholes, With, Word
 from web.api.reading import Form
@@ -113,15 +113,12 @@ def _file(restitution_id: int) -> dict[str, Any]:
 _act = partial(act_on, answers=OfficeRestitutionFileShape, told=_file)
 
 
-class OfficeRestitutions(CorrectionView):
+class OfficeRestitutions(CorrectionView, writing_right="request_correction"):
     """What waits and what was decided, newest first, and working one out."""
 
-    writing_right = "request_correction"
-
     @answers(OfficeRestitutionsShape, query=PageQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        rows, next_before = page_of(read.claims(), query)
-        return OfficeRestitutionsShape.of(results=rows, next_before=next_before)
+    def get(self, request: Request, query: Json) -> Answer:
+        return page_of(read.claims(), query)
 
     @once(OfficeRestitutionForm, answers=OfficeRestitutionFileShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
@@ -145,10 +142,8 @@ class OfficeRestitution(CorrectionView):
         return _file(restitution_id)
 
 
-class OfficeProposeRestitution(CorrectionView):
+class OfficeProposeRestitution(CorrectionView, writing_right="request_correction"):
     """Ask a second person to approve a draft. Right `request_correction`."""
-
-    writing_right = "request_correction"
 
     post = _act(service.propose_restitution)
 
@@ -165,10 +160,8 @@ class OfficeRejectRestitution(CorrectionView):
     post = _act(service.reject_restitution)
 
 
-class OfficeUndoRestitution(CorrectionView):
+class OfficeUndoRestitution(CorrectionView, writing_right="request_correction"):
     """Propose the reversal of one that was carried out; once. Right `request_correction`."""
-
-    writing_right = "request_correction"
 
     post = _act(service.undo_restitution, status=201)
 

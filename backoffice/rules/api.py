@@ -26,10 +26,11 @@ from games.tables.lobby.shapes import TableShape, as_seen
 from games.tables.opening import NAME_CHARS_MAX as TABLE_NAME_MAX
 from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS
 from rummy import engine
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Wholes, With, Word, Words
 from web.api.reading import Form, KeyOf, Text, WholeNumber
+from web.finding import or_raise
 from web.refusals import Refused, words_of
 
 
@@ -76,65 +77,52 @@ class RuleSetShape(Shape):
 RuleSetsShape = pages_of(RuleSetShape, "RuleSetsShape")
 
 
-class OfficeRuleSets(OfficeView):
+class OfficeRuleSets(OfficeView, reading_right="see_rules", writing_right="keep_rule_sets"):
     """Rule-sets that the house keeps under a name, each version, newest first."""
 
-    reading_right = "see_rules"
-    writing_right = "keep_rule_sets"
-
     @answers(RuleSetsShape, query=RuleSetsQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         found = HouseRuleSet.objects.select_related("stored_by")
         if "state" in query:
             found = found.filter(retired_at__isnull=query["state"] == "current")
-        rows, next_before = page_of(found, query)
-        return RuleSetsShape.of(results=rows, next_before=next_before)
+        return page_of(found, query)
 
     @once(RuleSetForm, answers=RuleSetShape, status=201)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Store a rule-set as the next version of its name; what is stored already stays."""
-        stored = rule_sets.store_rule_set(**form | rules_of(form), by=caller(request))
-        return RuleSetShape.of(stored)
+        return rule_sets.store_rule_set(**form | rules_of(form), by=caller(request))
 
 
-class OfficeRuleSet(OfficeView):
+class OfficeRuleSet(OfficeView, reading_right="see_rules"):
     """One version of a rule-set."""
 
-    reading_right = "see_rules"
-
     @answers(RuleSetShape)
-    def get(self, request: Request, rule_set_id: int) -> Json:
-        return RuleSetShape.of(_rule_set(rule_set_id))
+    def get(self, request: Request, rule_set_id: int) -> Answer:
+        return _rule_set(rule_set_id)
 
 
-class OfficeRetireRuleSet(OfficeView):
+class OfficeRetireRuleSet(OfficeView, writing_right="keep_rule_sets"):
     """Offer a rule-set no more; tables that play by it go on."""
 
-    writing_right = "keep_rule_sets"
-
     @once(answers=RuleSetShape)
-    def post(self, request: Request, rule_set_id: int) -> Json:
+    def post(self, request: Request, rule_set_id: int) -> Answer:
         rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=caller(request))
-        return RuleSetShape.of(_rule_set(rule_set_id))
+        return _rule_set(rule_set_id)
 
 
-class OfficeHouseTables(OfficeView):
+class OfficeHouseTables(OfficeView, writing_right="open_house_table"):
     """Open a ring table of the house, which opens anew when it fills (PLAY-10)."""
 
-    writing_right = "open_house_table"
-
     @once(HouseTableForm, answers=TableShape, status=201)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         player = caller(request)
         table = rule_sets.open_house_table(**form | rules_of(form), by=player)
-        return TableShape.of(as_seen(one_table(table.pk, player), player))
+        return as_seen(one_table(table.pk, player), player)
 
 
 def _rule_set(rule_set_id: int) -> HouseRuleSet:
     found = HouseRuleSet.objects.select_related("stored_by").filter(pk=rule_set_id).first()
-    if found is None:
-        raise Refused("rule_set_not_found", rule_set=rule_set_id)
-    return found
+    return or_raise(found, Refused("rule_set_not_found", rule_set=rule_set_id))
 
 
 def rules_of(form: dict[str, Any]) -> dict[str, Any]:
@@ -201,19 +189,17 @@ class WhatIfShape(Shape):
     outcomes = OutcomeShape(many=True, help_text="under these rules first, then other games")
 
 
-class OfficeWhatIf(OfficeView):
+class OfficeWhatIf(OfficeView, writing_right="see_rules"):
     """Score a round under some rules, and under every other game of the family."""
 
-    writing_right = "see_rules"
-
     @once(WhatIfForm, answers=WhatIfShape)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         asked = rules_of(form)
         rules = engine.build_rules(
             asked["preset"], house_rules=asked["house_rules"], **asked["options"]
         )
         outcomes = [_outcome_answer(one) for one in _outcomes(form, rules)]
-        return WhatIfShape.of(digest=rules.digest, outcomes=outcomes)
+        return With(digest=rules.digest, outcomes=outcomes)
 
 
 def _outcomes(form: dict[str, Any], rules: engine.RuleSet) -> list[Outcome]:

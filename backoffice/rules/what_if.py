@@ -14,6 +14,7 @@ from rummy import engine
 from rummy.engine.as_json.stored import action_from_json, action_to_json, card_text, parse_card
 from rummy.engine.records import Action
 from rummy.engine.scoring import ScoreLine
+from web.finding import or_raise
 from web.refusals import Refused
 
 KNOCKER, DEFENDER, DEALER = 1, 0, 0
@@ -38,9 +39,7 @@ class Outcome:
 
     @classmethod
     def of(cls, state: engine.RoundState, name: str) -> Outcome:
-        found = engine.score(state)
-        if found is None:
-            raise AssertionError("the last action ends the round")
+        found = or_raise(engine.score(state), AssertionError("the last action ends the round"))
         return cls(name, found.reason, found.winner, found.points, found.lines)
 
 

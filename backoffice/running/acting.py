@@ -17,6 +17,7 @@ from backoffice.running import board, mailing
 from backoffice.running.settings import KNOWN, MAINTENANCE, OF_HOUSE, value_of
 from backoffice.team.staff_log import record, require_reason
 from web.database import sql
+from web.finding import or_raise
 from web.refusals import Refused
 
 CHANGING_THE_HOUSE = "SELECT pg_advisory_xact_lock(hashtextextended('house', 0))"
@@ -36,9 +37,7 @@ def change_setting(*, name: str, text: str | None, reason: str, by: Player) -> b
     reason_missing).
     """
     words = require_reason(reason)
-    known = KNOWN.get(name)
-    if known is None:
-        raise Refused("setting_unknown", name=name[:60])
+    known = or_raise(KNOWN.get(name), Refused("setting_unknown", name=name[:60]))
     if known.is_given:
         raise Refused("setting_given", name=known.variable)
     before = value_of(name)

@@ -27,7 +27,7 @@ from backoffice.running.settings import (
     Zone,
 )
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, With, list_of
 from web.api.reading import Flag, Form, Text, WholeNumber
@@ -148,25 +148,21 @@ class AnnouncementShape(Shape):
 AnnouncementsShape = pages_of(AnnouncementShape, "AnnouncementsShape")
 
 
-class OfficeSettings(OfficeView):
+class OfficeSettings(OfficeView, reading_right="change_settings"):
     """Every setting that may change at run time, with its value now and its bounds."""
 
-    reading_right = "change_settings"
-
     @answers(SettingsShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         rows = {row.name: row for row in RunSetting.objects.all()}
         shown = [_setting(KNOWN[name], rows.get(name)) for name in _offered()]
-        return SettingsShape.of(results=shown)
+        return With(results=shown)
 
 
-class OfficeSetting(OfficeView):
+class OfficeSetting(OfficeView, writing_right="change_settings"):
     """Change a setting; every process knows it within seconds."""
 
-    writing_right = "change_settings"
-
     @once(SettingForm, answers=SettingShape)
-    def put(self, request: Request, form: Json, setting_name: str) -> Json:
+    def put(self, request: Request, form: Json, setting_name: str) -> Answer:
         if setting_name not in _offered():
             raise Refused("setting_unknown", name=setting_name[:60])
         value = form["value"]
@@ -179,14 +175,11 @@ class OfficeSetting(OfficeView):
             name=setting_name, text=value, reason=form["reason"], by=caller(request)
         )
         row = RunSetting.objects.filter(pk=setting_name).first()
-        return SettingShape.of(_setting(KNOWN[setting_name], row))
+        return _setting(KNOWN[setting_name], row)
 
 
-class OfficeMaintenance(OfficeView):
+class OfficeMaintenance(OfficeView, reading_right="maintain", writing_right="maintain"):
     """Whether the house is closed for new tables, and how much is still being played."""
-
-    reading_right = "maintain"
-    writing_right = "maintain"
 
     @answers(MaintenanceShape)
     def get(self, request: Request) -> Json:
@@ -199,34 +192,28 @@ class OfficeMaintenance(OfficeView):
         return _maintenance()
 
 
-class OfficeAnnouncements(OfficeView):
+class OfficeAnnouncements(OfficeView, reading_right="announce", writing_right="announce"):
     """What was announced, what is, and what will be, newest first."""
 
-    reading_right = "announce"
-    writing_right = "announce"
-
     @answers(AnnouncementsShape, query=PageQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        rows, next_before = page_of(Announcement.objects.select_related("by"), query)
-        return AnnouncementsShape.of(results=rows, next_before=next_before)
+    def get(self, request: Request, query: Json) -> Answer:
+        return page_of(Announcement.objects.select_related("by"), query)
 
     @once(AnnouncementForm, answers=AnnouncementShape, status=201)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Put a sentence on top of every page for a time."""
-        return AnnouncementShape.of(running.announce(by=caller(request), **form))
+        return running.announce(by=caller(request), **form)
 
 
-class OfficeWithdrawAnnouncement(OfficeView):
+class OfficeWithdrawAnnouncement(OfficeView, writing_right="announce"):
     """Take an announcement down before its time."""
 
-    writing_right = "announce"
-
     @once(answers=AnnouncementShape)
-    def post(self, request: Request, announcement_id: int) -> Json:
+    def post(self, request: Request, announcement_id: int) -> Answer:
         announcement = get_object_or_404(Announcement, pk=announcement_id)
         running.withdraw_announcement(announcement_id=announcement_id, by=caller(request))
         announcement.refresh_from_db()
-        return AnnouncementShape.of(announcement)
+        return announcement
 
 
 def _offered() -> list[str]:

@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import Player
+from accounts.views import signed_in
 from backoffice.permissions import RIGHT_BY_CODE
 from rummy.refusal import Refusal
 from web.numbers import whole
@@ -91,10 +91,7 @@ def made_by(form: Form, do: Callable[..., Made]) -> Made | None:
     return None
 
 
-def colleague(request: HttpRequest) -> Player:
-    if not isinstance(request.user, Player):
-        raise PermissionDenied
-    return request.user
+colleague = signed_in
 
 
 def done(request: HttpRequest, do: Callable[[], str], back: str, *args: Any) -> HttpResponse:

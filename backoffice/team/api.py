@@ -22,7 +22,7 @@ from backoffice.team.reading import acts_of_staff, with_second_factor
 from backoffice.team.roles import set_roles
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from backoffice.team.words import act_words
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Form, Text
@@ -91,42 +91,35 @@ class StaffActShape(Shape):
 StaffLogShape = pages_of(StaffActShape, "StaffLogShape")
 
 
-class OfficeRights(OfficeView):
+class OfficeRights(OfficeView, reading_right="see_office"):
     """The table everything follows from: each right, and the roles that have it."""
 
-    reading_right = "see_office"
-
     @answers(RightsShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         roles = [{"key": role.value, "words": ROLE_WORDS[role]} for role in Role]
-        return RightsShape.of(roles=roles, rights=RIGHTS)
+        return With(roles=roles, rights=RIGHTS)
 
 
-class OfficeTeam(OfficeView):
+class OfficeTeam(OfficeView, reading_right="manage_team"):
     """Who is on the staff, with their roles; `name` finds whoever is to be."""
 
-    reading_right = "manage_team"
-
     @answers(TeamShape, query=TeamQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         asked = (
             Player.objects.filter(username__iexact=query["name"])
             if "name" in query
             else Player.objects.filter(is_staff=True)
         )
-        rows, next_before = page_of(asked.prefetch_related("groups"), query)
-        factors = with_second_factor(rows)
-        results = [_member(person, person.pk in factors) for person in rows]
-        return TeamShape.of(results=results, next_before=next_before)
+        page = page_of(asked.prefetch_related("groups"), query)
+        factors = with_second_factor(page.results)
+        return With(page, results=[_member(one, one.pk in factors) for one in page.results])
 
 
-class OfficeTeamRoles(OfficeView):
+class OfficeTeamRoles(OfficeView, writing_right="manage_team"):
     """Give somebody exactly these roles. Their API tokens end."""
 
-    writing_right = "manage_team"
-
     @once(RolesForm, answers=StaffMemberShape)
-    def post(self, request: Request, form: Json, player_id: int) -> Json:
+    def post(self, request: Request, form: Json, player_id: int) -> Answer:
         person = get_object_or_404(Player, pk=player_id)
         set_roles(
             player=person,
@@ -135,22 +128,18 @@ class OfficeTeamRoles(OfficeView):
             reason=form["reason"],
         )
         person = Player.objects.get(pk=player_id)
-        return StaffMemberShape.of(_member(person, bool(with_second_factor([person]))))
+        return _member(person, bool(with_second_factor([person])))
 
 
-class OfficeLog(OfficeView):
+class OfficeLog(OfficeView, reading_right="see_log"):
     """What staff did, newest first: by whom, of which kind, on what."""
 
-    reading_right = "see_log"
-
     @answers(StaffLogShape, query=LogQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         found = acts_of_staff(
             by=query.get("by", ""), act=query.get("act", ""), subject=query.get("on", "")
         )
-        rows, next_before = page_of(found, query)
-        results = [With(one, words=act_words(one.act)) for one in rows]
-        return StaffLogShape.of(results=results, next_before=next_before)
+        return page_of(found, query, lambda one: With(one, words=act_words(one.act)))
 
 
 def _member(person: Player, has_second_factor: bool) -> With:
@@ -209,20 +198,19 @@ class OfficeConflicts(OfficeView):
     """Who of the staff may do what, by how they stand to it; alone, and with a second person."""
 
     @answers(ConflictsShape)
-    def get(self, request: Request) -> Json:
-        return ConflictsShape.of(results=[_row(act.key) for act in ACTS])
+    def get(self, request: Request) -> Answer:
+        return With(results=[_row(act.key) for act in ACTS])
 
 
 class OfficeConsents(OfficeView):
     """Consents of a second person: each for one act of one colleague, within a day."""
 
     @answers(OfficeConsentsShape, query=PageQuery)
-    def get(self, request: Request, query: Json) -> Json:
-        rows, next_before = page_of(service.consents(), query)
-        return OfficeConsentsShape.of(results=rows, next_before=next_before)
+    def get(self, request: Request, query: Json) -> Answer:
+        return page_of(service.consents(), query)
 
     @once(ConsentForm, answers=OfficeConsentShape, status=201)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         actor = get_object_or_404(Player, pk=form["actor"])
         given = service.give_consent(
             act=form["act"],
@@ -232,7 +220,7 @@ class OfficeConsents(OfficeView):
             by=caller(request),
         )
         given.refresh_from_db()
-        return OfficeConsentShape.of(given)
+        return given
 
 
 def _row(key: str) -> dict[str, Any]:

@@ -15,8 +15,9 @@ from games.tables.lobby import lists, shapes
 from games.tables.lobby.own_games import own_games
 from games.tables.lobby.quick_seat import Wish, quick_seat
 from games.tables.lobby.shapes import TableShape, as_seen, seated_at
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import page_of
+from web.api.payloads import With
 from web.api.reading import read_body
 from web.api.view import ApiView, OpenView
 from web.security import limits
@@ -26,15 +27,13 @@ class Tables(OpenView):
     """The lobby: all tables you may know of, newest first; and opening another."""
 
     @answers(shapes.TablesShape, query=forms.ListQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         player = caller_or_visitor(request)
         found = lists.visible_tables(player)
         if "status" in query:
             found = lists.with_status(found, query["status"], player)
         filters: dict[str, Any] = {"preset": query["preset"]} if "preset" in query else {}
-        rows, next_before = page_of(found.filter(**filters), query)
-        results = [as_seen(table, player) for table in rows]
-        return shapes.TablesShape.of(results=results, next_before=next_before)
+        return page_of(found.filter(**filters), query, lambda table: as_seen(table, player))
 
     @once(
         forms.TableForm,
@@ -43,7 +42,7 @@ class Tables(OpenView):
         spends=[limits.TABLES],
         examples=vocabulary.TABLE_EXAMPLES,
     )
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Open a table (PLAY-1). Nobody sits at it yet, not even you: join it."""
         player = caller(request)
         table = opening.create_table(
@@ -54,7 +53,7 @@ class Tables(OpenView):
             club=form.get("club"),
             admission=forms.admission_of(form),
         )
-        return TableShape.of(as_seen(lists.one_table(table.pk, player), player))
+        return as_seen(lists.one_table(table.pk, player), player)
 
 
 class QuickSeat(ApiView):
@@ -75,11 +74,11 @@ class OneTable(OpenView):
     """A table with its terms and who sits at it."""
 
     @answers(TableShape, query=forms.InviteQuery)
-    def get(self, request: Request, query: Json, table_id: int) -> Json:
+    def get(self, request: Request, query: Json, table_id: int) -> Answer:
         code = query.get("invite_code", "")
         player = caller_or_visitor(request)
         table = lists.one_table(table_id, player, invite_code=code)
-        return TableShape.of(as_seen(table, player))
+        return as_seen(table, player)
 
 
 class Join(ApiView):
@@ -108,10 +107,10 @@ class Leave(ApiView):
     """Leave before the first card; your stake comes back in full (PLAY-3)."""
 
     @once(answers=shapes.LeftShape)
-    def post(self, request: Request, table_id: int) -> Json:
+    def post(self, request: Request, table_id: int) -> Answer:
         player = caller(request)
         opening.leave_table(table_id=table_id, player=player)
-        return shapes.LeftShape.of(left=table_id)
+        return With(left=table_id)
 
 
 class BuyBack(ApiView):
@@ -142,7 +141,7 @@ class MyTables(ApiView):
     """The tables you sit at: those that wait for you first, then by the end of the turn."""
 
     @answers(shapes.MyTablesShape, query=forms.MyTablesQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         player = caller(request)
         if "status" not in query or query["status"] in LIVE_STATUSES:
             games = own_games(player)
@@ -155,4 +154,4 @@ class MyTables(ApiView):
         else:  # where one sat: nothing waits for anybody any more
             found = lists.my_tables(player, statuses=[query["status"]])[: query["limit"]]
             results = [as_seen(one, player, my_turn=False, deadline_at=None) for one in found]
-        return shapes.MyTablesShape.of(results=results)
+        return With(results=results)

@@ -9,8 +9,8 @@ from accounts.api.shapes import PlayerShape
 from games.arena import matching as arena
 from games.arena.reading import arena_tables, leaderboard
 from games.tables.lobby.shapes import SeatedShape, TableShape, as_seen, seated_at
-from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Word, Words, Yes
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Shape, Whole, With, Word, Words, Yes
 from web.api.reading import Form
 from web.api.view import OpenView
 
@@ -40,10 +40,10 @@ class Arena(OpenView):
     """The bot arena: who is best, and what is being played there now."""
 
     @answers(ArenaShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         player = caller_or_visitor(request)
         tables = [as_seen(table, player) for table in arena_tables()]
-        return ArenaShape.of(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
+        return With(leaderboard=leaderboard(), tables=tables, presets=arena.PRESETS)
 
     @once(ArenaForm, answers=SeatedShape, status=201)
     def post(self, request: Request, form: Json) -> Json:

@@ -89,10 +89,8 @@ class CatalogueShape(Shape):
     turn_seconds = Wholes(help_text="usual turn times")
 
 
-class Presets(OpenView):
+class Presets(OpenView, is_tagged=True):
     """The rule-sets a table can be opened with: presets, their options, house rules, bots."""
-
-    is_tagged = True
 
     @answers(CatalogueShape)
     def get(self, request: Request) -> Json:

@@ -10,8 +10,8 @@ from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from games.daily import playing, reading
 from games.tables.lobby.shapes import SeatedShape, seated_at
-from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, Yes
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.view import ApiView, OpenView
 from web.security import limits
 
@@ -68,9 +68,9 @@ class DailyDeals(OpenView):
     """Today's deals, one of each game: the same cards and the same opponent for everybody."""
 
     @answers(DailyDealsShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         player = caller_or_visitor(request)
-        return DailyDealsShape.of(
+        return With(
             day=playing.today(),
             streak=reading.streak(player) if player else 0,
             results=reading.deals_of_today(player),
@@ -97,8 +97,6 @@ class OneDailyDeal(OpenView):
     """
 
     @answers(PlayedDealShape)
-    def get(self, request: Request, day: dt.date, game: str) -> Json:
+    def get(self, request: Request, day: dt.date, game: str) -> Answer:
         daily = playing.deal_of(day, game)
-        return PlayedDealShape.of(
-            reading.deal_reading(daily, caller_or_visitor(request), whole=True)
-        )
+        return reading.deal_reading(daily, caller_or_visitor(request), whole=True)

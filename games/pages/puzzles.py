@@ -29,6 +29,7 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.puzzle import DISCARD, DRAW, GO_OUT, KNOCK, MELD
 from web import refusals
 from web.api.payloads import With
+from web.finding import or_raise
 from web.numbers import signed
 from web.security.pages import fresh_page, own_act, own_page
 
@@ -220,9 +221,7 @@ def mistake_move(request: HttpRequest, mistake_id: int) -> HttpResponse:
 
 
 def _mistake(request: HttpRequest, mistake_id: int) -> Mistake:
-    player = visitor(request)
-    if player is None:
-        raise NotFound("mistake_not_found", mistake=mistake_id)
+    player = or_raise(visitor(request), NotFound("mistake_not_found", mistake=mistake_id))
     return mistakes.mistake_by(mistake_id, player)
 
 

@@ -21,7 +21,7 @@ from rummy.engine import PRESETS
 from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.puzzle import THEMES
 from rummy.puzzles.staging import staged
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, KeyOf
 from web.api.view import ApiView, OpenView
@@ -155,8 +155,8 @@ class Puzzles(OpenView):
     """How you stand at puzzles, by game and theme, and which is today's."""
 
     @answers(PuzzlesShape)
-    def get(self, request: Request) -> Json:
-        return PuzzlesShape.of(reading.puzzles_reading(caller_or_visitor(request)))
+    def get(self, request: Request) -> Answer:
+        return reading.puzzles_reading(caller_or_visitor(request))
 
 
 class NextPuzzle(OpenView):
@@ -187,13 +187,13 @@ class AnswerPuzzle(ApiView):
     """
 
     @once(AnswerForm, answers=VerdictShape)
-    def post(self, request: Request, puzzle_id: int, form: dict[str, Any]) -> Json:
+    def post(self, request: Request, puzzle_id: int, form: dict[str, Any]) -> Answer:
         puzzle, player = solving.puzzle_by(puzzle_id), caller(request)
         if form["give_up"]:
             verdict = solving.book(player=player, puzzle=puzzle, solved=False)
         else:
             verdict = solving.answer(player=player, puzzle=puzzle, moves=form["moves"])
-        return VerdictShape.of(verdict, proof=puzzles.Puzzle.from_json(puzzle.content))
+        return With(verdict, proof=puzzles.Puzzle.from_json(puzzle.content))
 
 
 class LendingForm(Form):
@@ -212,34 +212,34 @@ class Lending(ApiView):
     """
 
     @answers(LendingShape)
-    def get(self, request: Request) -> Json:
-        return LendingShape.of(lends=lending.lends(caller(request)))
+    def get(self, request: Request) -> Answer:
+        return With(lends=lending.lends(caller(request)))
 
     @once(LendingForm, answers=LendingShape)
-    def post(self, request: Request, form: dict[str, Any]) -> Json:
+    def post(self, request: Request, form: dict[str, Any]) -> Answer:
         lending.lend(player=caller(request), lends=form["lends"])
-        return LendingShape.of(lends=form["lends"])
+        return With(lends=form["lends"])
 
 
 class Mistakes(ApiView):
     """Costly decisions of your finished rounds that you have not learnt yet; asked after days."""
 
     @answers(MistakesShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         player = caller(request)
         found = mistakes.to_learn(player).select_related("round__table")
-        return MistakesShape.of(due=mistakes.due(player).count(), results=found)
+        return With(due=mistakes.due(player).count(), results=found)
 
 
 class OneMistake(ApiView):
     """The moment before one of them."""
 
     @answers(OneMistakeShape)
-    def get(self, request: Request, mistake_id: int) -> Json:
+    def get(self, request: Request, mistake_id: int) -> Answer:
         player = caller(request)
         mistake = mistakes.mistake_by(mistake_id, player)
         table = staged(mistakes.position_of(mistake))
-        return OneMistakeShape.of(mistake, view=shown_table(table, "", player))
+        return With(mistake, view=shown_table(table, "", player))
 
 
 class AnswerMistake(ApiView):

@@ -24,6 +24,7 @@ from rummy.hints.advice import Decision
 from rummy.hints.review import costliest
 from rummy.puzzles import Position, same_move
 from rummy.puzzles.staging import Staged
+from web.finding import or_raise
 
 from .trying import Tried, tried
 
@@ -67,10 +68,7 @@ def due(player: Player, *, now: dt.datetime | None = None) -> QuerySet[Mistake]:
 def mistake_by(mistake_id: int, player: Player) -> Mistake:
     """Raises NotFound(mistake_not_found): none of this player's."""
     found = Mistake.objects.filter(pk=mistake_id, player=player).select_related("round__table")
-    mistake = found.first()
-    if mistake is None:
-        raise NotFound("mistake_not_found", mistake=mistake_id)
-    return mistake
+    return or_raise(found.first(), NotFound("mistake_not_found", mistake=mistake_id))
 
 
 def position_of(mistake: Mistake) -> Position:

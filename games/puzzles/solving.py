@@ -20,6 +20,7 @@ from rummy.engine.records import Action
 from rummy.puzzles.puzzle import GO_OUT, has_gone_out
 from rummy.puzzles.staging import Staged, cards_after
 from rummy.puzzles.store import stored_keys, stored_puzzles
+from web.finding import or_raise
 
 from .trying import Tried, tried
 
@@ -68,9 +69,7 @@ def _first_strength(puzzle: puzzles.Puzzle) -> float:
 def puzzle_by(puzzle_id: int) -> Puzzle:
     """Raises NotFound(puzzle_not_found)."""
     found = Puzzle.objects.filter(pk=puzzle_id).first()
-    if found is None:
-        raise NotFound("puzzle_not_found", puzzle=puzzle_id)
-    return found
+    return or_raise(found, NotFound("puzzle_not_found", puzzle=puzzle_id))
 
 
 def next_puzzle(player: Player | None, *, game: str = "", theme: str = "") -> Puzzle:

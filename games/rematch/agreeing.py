@@ -29,6 +29,7 @@ from games.tables.whole_tables import seat_everybody
 from rummy.fairness.dealing import REMATCH
 from rummy.match import FirstDeal
 from web.database.database_time import database_now
+from web.finding import or_raise
 
 OFFERED_WITHIN = dt.timedelta(minutes=15)
 
@@ -83,9 +84,7 @@ def decline_rematch(*, table_id: int, player: Player) -> RematchOffer:
     found = table.rematch_offers.filter(
         status__in=(RematchStatus.OPEN, RematchStatus.SEATED, RematchStatus.DECLINED)
     )
-    offer = found.last()
-    if offer is None:
-        raise Conflict("rematch_not_offered", table=table_id)
+    offer = or_raise(found.last(), Conflict("rematch_not_offered", table=table_id))
     if offer.status == RematchStatus.OPEN:
         offer.status, offer.declined_by = RematchStatus.DECLINED, player
         offer.save(update_fields=("status", "declined_by"))

@@ -11,8 +11,8 @@ from accounts.api.shapes import PlayerShape
 from games.models import RematchStatus
 from games.rematch import agreeing as rematch
 from games.rematch.reading import rematch_view
-from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Yes
+from web.api.operations import Answer, answers
+from web.api.payloads import Shape, Whole, With, Yes
 from web.api.view import ApiView, OpenView
 
 STATES = ("none", *RematchStatus.values)
@@ -46,8 +46,8 @@ class Rematch(OpenView):
     """Whether a rematch is offered after a table's end, and who has consented."""
 
     @answers(RematchShape)
-    def get(self, request: Request, table_id: int) -> Json:
-        return RematchShape.of(rematch_view(table_id, caller_or_visitor(request)))
+    def get(self, request: Request, table_id: int) -> Answer:
+        return With(**rematch_view(table_id, caller_or_visitor(request)))
 
 
 class _Answer(ApiView):
@@ -55,29 +55,27 @@ class _Answer(ApiView):
 
     act: Callable[..., object]
 
+    def __init_subclass__(cls, act: Callable[..., object]) -> None:
+        super().__init_subclass__()
+        cls.act = act
+
     @once(answers=RematchShape)
-    def post(self, request: Request, table_id: int) -> Json:
+    def post(self, request: Request, table_id: int) -> Answer:
         player = caller(request)
         type(self).act(table_id=table_id, player=player)
-        return RematchShape.of(rematch_view(table_id, player))
+        return With(**rematch_view(table_id, player))
 
 
-class OfferRematch(_Answer):
+class OfferRematch(_Answer, act=rematch.offer_rematch):
     """Offer the same players another match under the same terms; a premium right.
 
     While an offer stands this is your consent to it. Bots consent by themselves.
     """
 
-    act = staticmethod(rematch.offer_rematch)
 
-
-class ConsentToRematch(_Answer):
+class ConsentToRematch(_Answer, act=rematch.consent_to_rematch):
     """Consent to the offer; when everybody has, stakes are held and the match begins at once."""
 
-    act = staticmethod(rematch.consent_to_rematch)
 
-
-class DeclineRematch(_Answer):
+class DeclineRematch(_Answer, act=rematch.decline_rematch):
     """Decline: the offer ends, and this table sees no other."""
-
-    act = staticmethod(rematch.decline_rematch)

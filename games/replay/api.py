@@ -78,14 +78,12 @@ def _thought_of(
     return _advice(thought(played), request, allowance, subject)
 
 
-class RoundReview(OpenView):
+class RoundReview(OpenView, is_tagged=True):
     """Every decision of a finished round beside the best one, and what each result was made of.
 
     Judged by what the seat could know then. It is worked out once, by a worker: 202, and the review
     is here a little later. It is limited.
     """
-
-    is_tagged = True
 
     @extend_schema(responses={200: shapes.ReviewShape, 202: BEING_THOUGHT, 429: None})
     def get(self, request: Request, table_id: int, number: int) -> Response:
@@ -96,15 +94,13 @@ class ExpertQuery(Form):
     seat = serializers.IntegerField(min_value=0, max_value=SEATS_MAX - 1, default=0)
 
 
-class ExpertLine(OpenView):
+class ExpertLine(OpenView, is_tagged=True):
     """A finished round as the strong bot would have played it from one of its seats.
 
     As long as it decides as was decided, everybody does what they did; from there on strong bots
     sit on all seats. The cards lie as they lay. A worker thinks: 202, and it is here a little
     later. It is limited.
     """
-
-    is_tagged = True
 
     @extend_schema(
         parameters=[ExpertQuery],
@@ -116,10 +112,8 @@ class ExpertLine(OpenView):
         return _thought_of(request, table_id, number, line)
 
 
-class OneRound(OpenView):
+class OneRound(OpenView, is_tagged=True):
     """A finished round with every card, and the proof of its deck: feed it to verify_round.py."""
-
-    is_tagged = True
 
     @answers(shapes.RoundShape)
     def get(self, request: Request, table_id: int, number: int) -> Json:

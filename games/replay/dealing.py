@@ -9,6 +9,7 @@ from typing import Any
 from games.models import Round, Seat, TableEvent
 from rummy.fairness import Before, Dealing
 from rummy.match.events import PlayersReseated, RoundPrepared, RoundStarted
+from web.finding import or_raise
 
 _TOLD = (RoundPrepared.type, RoundStarted.type, PlayersReseated.type)
 
@@ -85,9 +86,7 @@ def dealt(rounds: Sequence[Round]) -> dict[int, Dealt]:
 def round_before(table_id: int, number: int) -> Before:
     """A round from which the deal goes on elsewhere."""
     before = _logs([table_id])[table_id].before(table_id, number)
-    if before is None:
-        raise AssertionError(f"table {table_id} has no round {number}")
-    return before
+    return or_raise(before, AssertionError(f"table {table_id} has no round {number}"))
 
 
 def last_rounds(table_ids: Iterable[int]) -> dict[int, Before]:

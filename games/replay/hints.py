@@ -27,6 +27,7 @@ from rummy.skill import accuracy, story_of
 from rummy.skill.expert_line import expert_line
 from rummy.skill.measure import game_of, tallied
 from web.api.payloads import With
+from web.finding import or_raise
 
 
 def hint_for(table_id: int, player_id: int) -> dict[str, Any] | Asked:
@@ -43,9 +44,7 @@ def hint_for(table_id: int, player_id: int) -> dict[str, Any] | Asked:
     reading = table_reading(table_id)
     if not reading.may_be_seen_by(player_id):
         raise NotFound("table_not_found", table=table_id)
-    seat = reading.seat_of(player_id)
-    if seat is None:
-        raise NotAllowed("not_at_this_table", table=table_id)
+    seat = or_raise(reading.seat_of(player_id), NotAllowed("not_at_this_table", table=table_id))
     state = reading.state
     if not state.terms.training:
         raise NotAllowed("hints_in_training_only", rule="GIN-S9", table=table_id)

@@ -23,6 +23,7 @@ from rummy import engine
 from rummy.bots import BOTS, Bot, interjection
 from rummy.engine.records import Action
 from rummy.match import MatchState, Phase, seats_out_of_turn
+from web.finding import or_raise
 from web.whence import following
 
 _LATE = ExpressionWrapper(Now() - F("wake_at"), DurationField())
@@ -138,7 +139,4 @@ def _bot_at(reading: TableReading, seat: int) -> Bot:
 
 
 def _cards_of(reading: TableReading) -> engine.RoundState:
-    cards = reading.state.round
-    if cards is None:
-        raise AssertionError("a turn without cards")
-    return cards
+    return or_raise(reading.state.round, AssertionError("a turn without cards"))

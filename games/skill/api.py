@@ -11,7 +11,7 @@ from games.exports.spans import Span
 from games.replay.shapes import AccuracyShape, LuckShape
 from games.skill import judging, reading
 from games.tables.lobby.lists import one_table
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.payloads import Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Form
 from web.api.view import OpenView
@@ -62,12 +62,12 @@ class Skills(OpenView):
     are told what everybody may know: of matches that are over, at tables that are not private.
     """
 
-    @answers(SkillsShape, query=SkillsQuery)
     @may_be_old
-    def get(self, request: Request, query: Json, player_id: int) -> Json:
+    @answers(SkillsShape, query=SkillsQuery)
+    def get(self, request: Request, query: Json, player_id: int) -> Answer:
         span = Span(query.get("since"), query.get("until"))
         found = reading.skills_of(player_by(player_id), caller_or_visitor(request), span)
-        return SkillsShape.of(results=[With(one, luck=_luck(one.luck)) for one in found])
+        return With(results=[With(one, luck=_luck(one.luck)) for one in found])
 
 
 def _luck(luck: reading.LuckReading | None) -> Json | None:
@@ -99,11 +99,11 @@ class MatchSkill(OpenView):
     """
 
     @answers(MatchSkillShape)
-    def get(self, request: Request, table_id: int) -> Json:
+    def get(self, request: Request, table_id: int) -> Answer:
         reader = caller_or_visitor(request)
         table = one_table(table_id, reader, or_of_an_open_deal=True)
         found = reading.skill_of_match(table, reader)
-        return MatchSkillShape.of(
+        return With(
             results=[
                 With(one, luck={**one.total.told(), "rounds": one.rounds} if one.total else None)
                 for one in found

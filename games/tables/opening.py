@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from accounts.books import posting as ledger
 from accounts.clubs.reading import is_member, require_member_of_open
@@ -333,21 +334,19 @@ def _write_log(commands: Sequence[Command]) -> None:
 
 
 def _idle_bot(bot: str, *, needs_chips: int, but: Sequence[Player]) -> Player:
+    idle = bots_at_no_table(bot, needs_chips).exclude(pk__in=[one.pk for one in but])
+    return idle.first() or _new_bot(bot)
+
+
+def bots_at_no_table(bot: str, needs_chips: int) -> QuerySet[Player]:
+    """Bots of this kind that are free and can pay, to be locked; locked ones are passed over."""
     busy = live_seats().filter(player__is_bot=True).values("player_id")
-    idle = (
-        Player.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
-        .filter(
-            is_bot=True,
-            bot_key=bot,
-            chip_accounts__kind=AccountKind.WALLET,
-            chip_accounts__balance__gte=needs_chips,
-        )
-        .exclude(pk__in=busy)
-        .exclude(pk__in=[one.pk for one in but])
-        .order_by("pk")
-        .first()
+    of_kind = Player.objects.filter(is_bot=True, bot_key=bot).exclude(pk__in=busy)
+    with_chips = of_kind.filter(
+        chip_accounts__kind=AccountKind.WALLET, chip_accounts__balance__gte=needs_chips
     )
-    return idle or _new_bot(bot)
+    locked = with_chips.select_for_update(no_key=True, skip_locked=True, of=("self",))
+    return locked.order_by("pk")
 
 
 def _new_bot(bot: str) -> Player:

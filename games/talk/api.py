@@ -16,7 +16,7 @@ from games.talk import chat, moderation
 from games.talk.phrases import PHRASES, phrase_words
 from games.talk.reading import ChatPage, Cursor, read_chat
 from web import refusals
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
 from web.api.view import ApiView, OpenView
@@ -132,35 +132,34 @@ class Chat(OpenView):
             OpenApiExample("phrase", {"phrase": "good_luck"}, request_only=True),
         ],
     )
-    def post(self, request: Request, form: Json, table_id: int) -> Json:
+    def post(self, request: Request, form: Json, table_id: int) -> Answer:
         """Say something: at a seat to all at the table, else in the gallery."""
         player = caller(request)
         said = chat.say(
             table_id=table_id, player=player, words=form["words"], phrase=form.get("phrase", "")
         )
         page = read_chat(table_id, player, before=said.number + 1)
-        return MessageShape.of(_heard(said, page, player))
+        return _heard(said, page, player)
 
 
 class Gallery(ApiView):
     """Whether spectators may speak at your table; anybody seated decides for all."""
 
     @once(GalleryForm, answers=GalleryShape)
-    def post(self, request: Request, form: Json, table_id: int) -> Json:
+    def post(self, request: Request, form: Json, table_id: int) -> Answer:
         player = caller(request)
         chat.open_gallery(table_id=table_id, player=player, is_open=form["open"])
-        return GalleryShape.of(form)
+        return form
 
 
 class ReportMessage(ApiView):
     """Report a message; moderators see it with what was said around it, and you hear of the end."""
 
     @once(ReportForm, answers=ReportShape, status=201, spends=[moderation.LIMIT])
-    def post(self, request: Request, form: Json, table_id: int, number: int) -> Json:
-        report = moderation.report_message(
+    def post(self, request: Request, form: Json, table_id: int, number: int) -> Answer:
+        return moderation.report_message(
             table_id=table_id, number=number, player=caller(request), **form
         )
-        return ReportShape.of(report)
 
 
 def _page_answer(page: ChatPage, player: Player | None) -> dict[str, Any]:

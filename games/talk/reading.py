@@ -19,6 +19,7 @@ from games.models import ChatMessage, ChatRoom, Round, Seat, Table, TableStatus
 from games.moves.errors import NotFound
 from games.tables.admission import admission_of
 from games.tables.lobby.lists import one_table
+from web.finding import or_raise
 
 PAGE = 100
 ALL_ROUNDS = 1_000_000
@@ -97,9 +98,7 @@ def one_message(table_id: int, number: int, player: Player) -> ChatMessage:
     seated = Seat.objects.filter(table_id=table_id, player=player).exists()
     shown = _shown(table, player, rounds_over=_rounds_over(table), delayed=not seated)
     message = shown.filter(number=number).select_related("author").first()
-    if message is None:
-        raise NotFound("chat_message_not_found", number=number)
-    return message
+    return or_raise(message, NotFound("chat_message_not_found", number=number))
 
 
 def _shown(

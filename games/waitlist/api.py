@@ -8,8 +8,8 @@ from accounts.people.api import player_by
 from games.tables import inviting
 from games.waitlist import waiting
 from games.waitlist.reading import places_of
-from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, Yes, list_of
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
 from web.api.reading import Form, WholeNumber
 from web.api.view import ApiView
 
@@ -37,8 +37,8 @@ class Lines(ApiView):
     """The lines you stand in."""
 
     @answers(PlacesShape)
-    def get(self, request: Request) -> Json:
-        return PlacesShape.of(results=places_of(caller(request)))
+    def get(self, request: Request) -> Answer:
+        return With(results=places_of(caller(request)))
 
 
 class Line(ApiView):
@@ -49,9 +49,9 @@ class Line(ApiView):
     """
 
     @once(answers=PlaceShape, status=201)
-    def post(self, request: Request, table_id: int) -> Json:
+    def post(self, request: Request, table_id: int) -> Answer:
         player = caller(request)
-        return PlaceShape.of(waiting.join_waitlist(table_id=table_id, player=player))
+        return waiting.join_waitlist(table_id=table_id, player=player)
 
     @answers(None)
     def delete(self, request: Request, table_id: int) -> None:
@@ -63,8 +63,8 @@ class Invitations(ApiView):
     """Invite a friend to the table you sit at, while it is open; the notice opens its door."""
 
     @once(InvitationForm, answers=InvitedShape, status=201, spends=[inviting.LIMIT])
-    def post(self, request: Request, form: Json, table_id: int) -> Json:
+    def post(self, request: Request, form: Json, table_id: int) -> Answer:
         player = caller(request)
         friend = player_by(form["player"])
         sent = inviting.invite_friend(table_id=table_id, player=player, friend=friend)
-        return InvitedShape.of(invited=friend.pk, is_new=sent)
+        return With(invited=friend.pk, is_new=sent)

@@ -9,7 +9,7 @@ from rummy.words import gettext_noop as _
 
 from .knock import KNOCK
 from .memory import NOTHING, Recollection
-from .player import Bot, Dice, FamilyBots, SafeTurn
+from .player import Bot, Dice, FamilyBots, Legal, Player, SafeTurn
 from .table_melding import TABLE_MELDING
 
 FAMILIES: dict[str, FamilyBots] = {bots.family: bots for bots in (KNOCK, TABLE_MELDING)}
@@ -32,25 +32,18 @@ class Level:
 
     key: str
     name: str
-    players: Mapping[str, Bot] = field(hash=False)
+    players: Mapping[str, Player] = field(hash=False)
     is_offered: bool = True
     remembers: bool = False
 
     def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
+        self, view: RoundView, legal: Legal, dice: Dice, recalled: Recollection = NOTHING
     ) -> Action:
-        known = recalled if self.remembers else NOTHING
-        return self.player_for(view).choose(view, legal, dice, known)
-
-    def player_for(self, view: RoundView) -> Bot:
         bots_for(view)
         if view.rules.family not in self.players:
             raise TypeError(f"no {self.key} bot plays the family {view.rules.family!r}")
-        return self.players[view.rules.family]
+        known = recalled if self.remembers else NOTHING
+        return self.players[view.rules.family](view, legal, dice, known)
 
 
 def plays(bot: Bot, family: str) -> bool:
@@ -72,11 +65,7 @@ class SafeBot:
     is_offered: bool = False
 
     def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
+        self, view: RoundView, legal: Legal, dice: Dice, recalled: Recollection = NOTHING
     ) -> Action:
         return next(safe_turn(view))
 
@@ -124,10 +113,6 @@ class RandomBot:
     is_offered: bool = False
 
     def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
+        self, view: RoundView, legal: Legal, dice: Dice, recalled: Recollection = NOTHING
     ) -> Action:
         return legal[dice.randrange(len(legal))]

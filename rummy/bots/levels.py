@@ -10,20 +10,20 @@ from .table_melding import players as table_melding
 CASUAL = Level(
     "casual",
     _("Easy-going"),
-    {"knock": knock.CasualBot(), "table_melding": table_melding.CasualBot()},
+    {"knock": knock.casual, "table_melding": table_melding.casual},
 )
 SOLID = Level(
     "solid",
     _("Solid"),
-    {"knock": knock.SolidBot(), "table_melding": table_melding.SolidBot()},
+    {"knock": knock.solid, "table_melding": table_melding.solid},
     remembers=True,
 )
 # As strong as there is.
 EXPERT = Level(
     "expert",
     _("Strong"),
-    {"knock": knock.ExpertBot(), "table_melding": table_melding.ExpertBot()},
+    {"knock": knock.expert, "table_melding": table_melding.expert},
     remembers=True,
 )
 # Sound and quick, for forecasts and show tables of gin.
-GREEDY = Level("greedy", _("solid player"), {"knock": knock.GreedyBot()}, is_offered=False)
+GREEDY = Level("greedy", _("solid player"), {"knock": knock.greedy}, is_offered=False)

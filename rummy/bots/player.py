@@ -15,6 +15,11 @@ class Dice(Protocol):
     def randrange(self, stop: int, /) -> int: ...
 
 
+Legal = Sequence[Action]
+# One of the actions, of which there is at least one, by what a seat sees and remembers.
+Player = Callable[[RoundView, Legal, Dice, Recollection], Action]
+
+
 class Bot(Protocol):
     """A player made of code. It keeps no memory: the same arguments give the same choice."""
 
@@ -22,11 +27,7 @@ class Bot(Protocol):
     def key(self) -> str: ...
 
     def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
+        self, view: RoundView, legal: Legal, dice: Dice, recalled: Recollection = NOTHING
     ) -> Action:
         """One of the `legal` actions, of which there is at least one.
 

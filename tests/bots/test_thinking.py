@@ -24,7 +24,7 @@ from rummy.bots.knock.pondering.playing import (
     Stakes,
 )
 from rummy.bots.knock.pondering.story import Story, story_of
-from rummy.bots.knock.pondering.thinker import ThinkingBot
+from rummy.bots.knock.pondering.thinker import Thinker
 from rummy.bots.memory import PASSED, THREW, TOOK, Act, Recollection
 from rummy.bots.thinking import NOBODY_KNOWN, learned, thinking
 from rummy.engine.cards import BIT, cards_of, mask_of, parse_card, parse_cards
@@ -274,16 +274,14 @@ def test_the_first_upcard_is_passed_as_the_rules_have_it() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_it_cannot_see_moves_no_choice(seed: int) -> None:
     """The opponent's hand and the stock dealt anew: the same view, dice and choice."""
-    bot, dice, decided = ThinkingBot(steps=1_500), Random(seed), 0
+    bot, dice, decided = Thinker(steps=1_500), Random(seed), 0
     for state, recalled in positions(BOTS["solid"], 1, seed):
         legal = engine.legal_actions(state, 0)
         hidden = [*cards_of(state.hands[1]), *state.stock]
         dice.shuffle(hidden)
         hands = (state.hands[0], mask_of(hidden[:10]))
         twin = state._replace(hands=hands, stock=tuple(hidden[10:]))
-        choices = [
-            bot.choose(engine.view(one, 0), legal, Random(4), recalled) for one in (state, twin)
-        ]
+        choices = [bot(engine.view(one, 0), legal, Random(4), recalled) for one in (state, twin)]
         assert choices[0] == choices[1]
         decided += 1
     assert decided > 3

@@ -131,7 +131,7 @@ def test_the_bot_has_the_strength_that_was_asked_for(strength: str, anna: Player
 def test_a_level_is_offered_by_its_own_name_and_seated(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dreamy = Level("dreamy", "Dreamy", {"knock": BOTS["random"]})
+    dreamy = Level("dreamy", "Dreamy", {"knock": BOTS["random"].choose})
     monkeypatch.setitem(BOTS._entries, dreamy.key, dreamy)
     assert "Dreamy" in browser(anna).get("/tables/new/").content.decode()
     assert wording.bot_name("dreamy") == "Dreamy"

@@ -27,13 +27,14 @@ from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_entry
 from tournaments.series.reading import series_of
 from tournaments.tickets.reading import TicketRow, tickets_of
-from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Word, Words
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Shape, Whole, With, Word, Words
 from web.api.reading import read_query
 from web.api.records import record_json, shape_of
 from web.api.view import ApiView, OpenView
 from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
+from web.finding import or_raise
 from web.refusals import Refused
 
 PAGE = 20
@@ -51,15 +52,15 @@ STREAM = stream_of(
 class Tournaments(OpenView):
     """Tournaments to enter, being played, over, or your own."""
 
-    @answers(shapes.TournamentsShape, query=shapes.TournamentsQuery)
     @may_be_old
-    def get(self, request: Request, query: Json) -> Json:
+    @answers(shapes.TournamentsShape, query=shapes.TournamentsQuery)
+    def get(self, request: Request, query: Json) -> Answer:
         player = caller_or_visitor(request)
         wish = listing.Wish(*(query.get(name, "") for name in ("game", "format", "price")))
         rows = _listed(query, player, wish)
         more = query["state"] == "finished" and len(rows) > PAGE
         shown = rows[:PAGE] if query["state"] == "finished" else rows
-        return shapes.TournamentsShape.of(results=shown, next_before=shown[-1].id if more else None)
+        return With(results=shown, next_before=shown[-1].id if more else None)
 
 
 def _listed(
@@ -77,33 +78,28 @@ def _listed(
     return listing.upcoming(player, wish)
 
 
-class OneTournament(OpenView):
+class OneTournament(OpenView, is_tagged=True):
     """One tournament: its structure, prizes, what happens now, and what you may do."""
 
-    is_tagged = True
-
-    @answers(shapes.OneTournamentShape)
     @may_be_old
-    def get(self, request: Request, tournament_id: int) -> Json:
+    @answers(shapes.OneTournamentShape)
+    def get(self, request: Request, tournament_id: int) -> Answer:
         player = caller_or_visitor(request)
         tournament = lobby.one_tournament(tournament_id)
         found = lobby.lobby_of(tournament, player)
         place = seats.own_place(tournament, player)
         series = [one.pk for one in series_of(tournament, player)]
-        return shapes.OneTournamentShape.of(found, me=place, series=series)
+        return With(found, me=place, series=series)
 
 
 class MyPlace(ApiView):
     """Where you are in a tournament: your table, what it waits for, your rank when you are out."""
 
     @answers(shapes.PlaceShape)
-    def get(self, request: Request, tournament_id: int) -> Json:
+    def get(self, request: Request, tournament_id: int) -> Answer:
         player = caller(request)
         tournament = lobby.one_tournament(tournament_id)
-        place = seats.own_place(tournament, player)
-        if place is None:
-            raise Refused("not_in_this_tournament")
-        return shapes.PlaceShape.of(place)
+        return or_raise(seats.own_place(tournament, player), Refused("not_in_this_tournament"))
 
 
 def _standings_file(
@@ -149,22 +145,21 @@ class Standings(OpenView):
 class Decisions(OpenView):
     """What the director decided, newest first: each with its reason and the numbers behind it."""
 
-    @answers(shapes.DecisionsShape, query=shapes.DecisionsQuery)
     @may_be_old
-    def get(self, request: Request, query: Json, tournament_id: int) -> Json:
+    @answers(shapes.DecisionsShape, query=shapes.DecisionsQuery)
+    def get(self, request: Request, query: Json, tournament_id: int) -> Answer:
         tournament = lobby.one_tournament(tournament_id)
-        page = decisions.decisions(tournament, **query)
-        return shapes.DecisionsShape.of(page)
+        return decisions.decisions(tournament, **query)
 
 
 class WatchedTables(OpenView):
     """Its tables with cards on them, to be watched under `tables/`."""
 
-    @answers(shapes.WatchedTablesShape)
     @may_be_old
-    def get(self, request: Request, tournament_id: int) -> Json:
+    @answers(shapes.WatchedTablesShape)
+    def get(self, request: Request, tournament_id: int) -> Answer:
         tournament = lobby.one_tournament(tournament_id)
-        return shapes.WatchedTablesShape.of(results=lobby.tables_to_watch(tournament))
+        return With(results=lobby.tables_to_watch(tournament))
 
 
 class Calendar(OpenView):
@@ -215,8 +210,8 @@ class MyTickets(ApiView):
     """Your tickets: valid ones first, the first to lapse before the others. `enter/` takes them."""
 
     @answers(TicketsShape)
-    def get(self, request: Request) -> Json:
-        return TicketsShape.of(results=tickets_of(caller(request)))
+    def get(self, request: Request) -> Answer:
+        return With(results=tickets_of(caller(request)))
 
 
 class MyCertificate(ApiView):

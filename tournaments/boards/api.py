@@ -5,8 +5,8 @@ from rest_framework.request import Request
 from accounts.api.identity import caller_or_visitor
 from tournaments.boards import reading
 from tournaments.selectors.lobby import one_tournament
-from web.api.operations import Json, answers
-from web.api.payloads import Shape, Whole, Word
+from web.api.operations import Answer, answers
+from web.api.payloads import Shape, Whole, With, Word
 from web.api.records import shape_of
 from web.api.view import OpenView
 from web.database.replica import may_be_old
@@ -32,12 +32,12 @@ class BoardShape(Shape):
 class TournamentBoards(OpenView):
     """The boards that have been dealt so far, and what each gave you."""
 
-    @answers(BoardsShape)
     @may_be_old
-    def get(self, request: Request, tournament_id: int) -> Json:
+    @answers(BoardsShape)
+    def get(self, request: Request, tournament_id: int) -> Answer:
         tournament = one_tournament(tournament_id)
         lines = reading.board_lines(tournament, caller_or_visitor(request))
-        return BoardsShape.of(scoring=tournament.plan.get("boards"), results=lines)
+        return With(scoring=tournament.plan.get("boards"), results=lines)
 
 
 class OneBoard(OpenView):
@@ -46,8 +46,8 @@ class OneBoard(OpenView):
     Each play is a round to be read under `tables/{game_table}/rounds/{round}/`.
     """
 
-    @answers(BoardShape)
     @may_be_old
-    def get(self, request: Request, tournament_id: int, number: int) -> Json:
+    @answers(BoardShape)
+    def get(self, request: Request, tournament_id: int, number: int) -> Answer:
         tournament = one_tournament(tournament_id)
-        return BoardShape.of(reading.one_board(tournament, number, caller_or_visitor(request)))
+        return reading.one_board(tournament, number, caller_or_visitor(request))

@@ -14,6 +14,7 @@ from tournaments.director import Refused
 from tournaments.director.boards import SCORINGS, Play, plays_of_board
 from tournaments.models import Board, Tournament, TournamentTable
 from tournaments.running.game_tables.results import seats_at_first
+from web.finding import or_raise
 
 RULE = "PLAY-2"
 
@@ -106,9 +107,7 @@ def board_lines(tournament: Tournament, player: Player | None) -> list[BoardLine
 def one_board(tournament: Tournament, number: int, player: Player | None) -> BoardReading:
     """Raises NotFound(board_not_found), Refused(board_not_open): its stage is still played."""
     boards = {board.number: board for board in _boards(tournament)}
-    board = boards.get(number)
-    if board is None:
-        raise NotFound("board_not_found", board=number)
+    board = or_raise(boards.get(number), NotFound("board_not_found", board=number))
     if not _is_open(board):
         raise Refused("board_not_open", rule=RULE, board=number, stage=board.stage)
     hands = _hands(tournament, [board], player)[board.pk]

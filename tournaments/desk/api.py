@@ -29,7 +29,8 @@ from tournaments.planner import publishing as opening
 from tournaments.planner.planning import require_start_to_come
 from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import With
 from web.api.reading import check, read_body
 from web.api.records import read_record
 from web.api.repeating import usable_key
@@ -45,11 +46,8 @@ ORDER_KEY = OpenApiParameter(
 )
 
 
-class DirectorView(ApiView):
+class DirectorView(ApiView, reading_scope="tournament:direct", writing_scope="tournament:direct"):
     """Base: a token needs the scope, its player the right."""
-
-    reading_scope = "tournament:direct"
-    writing_scope = "tournament:direct"
 
 
 class DirectedView(DirectorView):
@@ -101,8 +99,8 @@ class Entrants(DirectedView):
     """Who has entered, whoever came last first: what they paid and when, and who is invited."""
 
     @answers(shapes.EntrantsShape, query=shapes.EntrantsQuery)
-    def get(self, request: Request, query: Json, tournament_id: int) -> Json:
-        return shapes.EntrantsShape.of(entrants(one_tournament(tournament_id), **query))
+    def get(self, request: Request, query: Json, tournament_id: int) -> Answer:
+        return entrants(one_tournament(tournament_id), **query)
 
 
 class Orders(DirectedView):
@@ -113,11 +111,11 @@ class Orders(DirectedView):
     """
 
     @answers(shapes.OrdersShape)
-    def get(self, request: Request, tournament_id: int) -> Json:
+    def get(self, request: Request, tournament_id: int) -> Answer:
         """The latest hundred orders, newest first."""
         tournament = one_tournament(tournament_id)
         found = DeskAct.objects.filter(tournament=tournament).select_related("actor")
-        return shapes.OrdersShape.of(results=found.order_by("-pk")[:100])
+        return With(results=found.order_by("-pk")[:100])
 
     @extend_schema(
         request=shapes.OrderForm, parameters=[ORDER_KEY], responses={201: shapes.OrderShape}

@@ -26,6 +26,7 @@ from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.selectors.seen import require_member
 from tournaments.words.usual_reasons import reason_without_asking
 from web.database.sql import row
+from web.finding import or_raise
 
 PERMISSION = "tournaments.direct_tournament"
 ANNOUNCE = "announce"
@@ -183,9 +184,7 @@ def _entered(live: LiveTournament, prepared: Prepared) -> int | None:
 
 def _act(tournament_id: int, act_id: int) -> DeskAct:
     act = DeskAct.objects.filter(tournament_id=tournament_id, pk=act_id).first()
-    if act is None:
-        raise NotFound("order_not_found", order=act_id)
-    return act
+    return or_raise(act, NotFound("order_not_found", order=act_id))
 
 
 @transaction.atomic

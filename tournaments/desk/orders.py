@@ -29,6 +29,7 @@ from tournaments.running.reading import load_snapshot
 from tournaments.selectors.seen import require_member
 from tournaments.sheets import at_desk
 from tournaments.sheets.at_desk import moved_by
+from web.finding import or_raise
 
 NUMBER_MAX = CHIPS_MAX
 
@@ -135,9 +136,7 @@ def is_here(holder: Holder) -> bool:
 def _player(name: str) -> Player:
     """Raises NotFound(player_not_found)."""
     found = Player.objects.filter(username__iexact=name.strip(), is_active=True).first()
-    if found is None:
-        raise NotFound("player_not_found", name=name)
-    return found
+    return or_raise(found, NotFound("player_not_found", name=name))
 
 
 def _start(live: LiveTournament, asked: DeskOrder) -> Prepared:

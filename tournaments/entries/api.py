@@ -41,6 +41,10 @@ class _Asked(ApiView):
 
     act: Callable[..., object]
 
+    def __init_subclass__(cls, act: Callable[..., object]) -> None:
+        super().__init_subclass__()
+        cls.act = act
+
     @once(answers=shapes.EnteredShape)
     def post(self, request: Request, tournament_id: int) -> Json:
         player = caller(request)
@@ -48,44 +52,32 @@ class _Asked(ApiView):
         return _entered(tournament_id, player)
 
 
-class Withdraw(_Asked):
+class Withdraw(_Asked, act=entering.withdraw):
     """Withdraw before the start: everything comes back."""
 
-    act = staticmethod(entering.withdraw)
 
-
-class CheckIn(_Asked):
+class CheckIn(_Asked, act=entering.check_in):
     """Say that you are here, where the tournament asks for it before it starts."""
 
-    act = staticmethod(entering.check_in)
 
-
-class ComeBack(_Asked):
+class ComeBack(_Asked, act=entering.come_back):
     """Re-enter after being out, while returns are open: another buy-in, a full stack."""
 
-    act = staticmethod(entering.come_back)
 
-
-class Rebuy(_Asked):
+class Rebuy(_Asked, act=entering.rebuy):
     """Buy another starting stack while you are in and hold no more than one."""
 
-    act = staticmethod(entering.rebuy)
 
-
-class AddOn(_Asked):
+class AddOn(_Asked, act=entering.add_on):
     """Take the one add-on."""
 
-    act = staticmethod(entering.add_on)
 
-
-class LeaveTournament(_Asked):
+class LeaveTournament(_Asked, act=entering.leave):
     """Leave a tournament that is running, for good: your chips in it are forfeited.
 
     Where a round is on at your table you leave once it is over (`me.is_leaving`); a match of a
     stage is given up at once.
     """
-
-    act = staticmethod(entering.leave)
 
 
 def _entered(tournament_id: int, player: Any) -> dict[str, Any]:

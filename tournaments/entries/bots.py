@@ -15,10 +15,8 @@ from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.joining.players import create_bot
-from accounts.ledger import AccountKind
 from accounts.models import Player
-from games.tables.lobby.lists import live_seats
-from games.tables.opening import BOT_NAMES
+from games.tables.opening import BOT_NAMES, bots_at_no_table
 from rummy.bots import BOTS
 from rummy.bots.families import plays
 from tournaments.director import FORMATS, Phase, Plan, Refused
@@ -151,24 +149,11 @@ def team_for_bot(tournament: Tournament, robot: Player) -> str:
 
 
 def idle_bot(key: str, needs_chips: int) -> Player:
-    busy = live_seats().filter(player__is_bot=True)
     entered = Entry.objects.filter(
         tournament__phase__in=LIVE_PHASES, status=EntryStatus.IN, player__is_bot=True
     )
-    idle = (
-        Player.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
-        .filter(
-            is_bot=True,
-            bot_key=key,
-            chip_accounts__kind=AccountKind.WALLET,
-            chip_accounts__balance__gte=needs_chips,
-        )
-        .exclude(pk__in=busy.values("player_id"))
-        .exclude(pk__in=entered.values("player_id"))
-        .order_by("pk")
-        .first()
-    )
-    return idle or create_bot(name=_free_name(), bot_key=key)
+    idle = bots_at_no_table(key, needs_chips).exclude(pk__in=entered.values("player_id"))
+    return idle.first() or create_bot(name=_free_name(), bot_key=key)
 
 
 def _free_name() -> str:

@@ -24,6 +24,7 @@ from tournaments.running.game_tables.results import rounds_waiting
 from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.selectors.seats import buyer_of, own_entry
 from tournaments.selectors.seen import require_member
+from web.finding import or_raise
 
 
 @transaction.atomic
@@ -158,6 +159,4 @@ def _do(live: LiveTournament, command: Command) -> None:
 
 def _entry(live: LiveTournament, player: Player) -> Entry:
     found = own_entry(live.id, player)
-    if found is None:
-        raise NotAllowed("not_in_this_tournament", tournament=live.id)
-    return found
+    return or_raise(found, NotAllowed("not_in_this_tournament", tournament=live.id))

@@ -57,11 +57,8 @@ class ImportShape(Shape):
     faults = ImportFaultShape(many=True)
 
 
-class ImportView(ApiView):
+class ImportView(ApiView, reading_scope="people:import", writing_scope="people:import"):
     """Base: for staff, with a scope of its own."""
-
-    reading_scope = "people:import"
-    writing_scope = "people:import"
 
 
 class ImportPlayers(ImportView):

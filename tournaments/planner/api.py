@@ -23,7 +23,7 @@ from tournaments.planner.forecasts import forecasting
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import NextBefore, PageQuery, page_of
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Text, WholeNumber
@@ -120,15 +120,10 @@ class Drafts(PlannerView):
     """Drafts and templates that are not published, newest first; and what is ready made."""
 
     @answers(DraftsShape, query=PageQuery)
-    def get(self, request: Request, query: Json) -> Json:
+    def get(self, request: Request, query: Json) -> Answer:
         found = planning.drafts_of(caller(request)).filter(tournament=None)
-        found = found.select_related("created_by")
-        rows, next_before = page_of(found, query)
-        return DraftsShape.of(
-            results=[_draft_answer(draft) for draft in rows],
-            next_before=next_before,
-            ready_made=READY_MADE.values(),
-        )
+        page = page_of(found.select_related("created_by"), query, _draft_answer)
+        return With(page, ready_made=READY_MADE.values())
 
     @once(DraftForm, answers=DraftShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
@@ -140,18 +135,18 @@ class CopyDraft(PlannerView):
     """A draft like something ready made, like another draft or template, or a tournament."""
 
     @once(DraftCopyForm, answers=DraftShape, status=201)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         if len(form.keys() - {"club"}) != 1 or ("club" in form and "ready_made" not in form):
             raise Refused("invalid_input", names=sorted(DraftCopyForm().fields), fields={})
-        return DraftShape.of(_draft_answer(_copied(form, caller(request))))
+        return _draft_answer(_copied(form, caller(request)))
 
 
 class OneDraft(PlannerView):
     """A draft with its forecast."""
 
     @answers(DraftShape)
-    def get(self, request: Request, draft_id: int) -> Json:
-        return DraftShape.of(_draft_answer(planning.one_draft(draft_id, reader=caller(request))))
+    def get(self, request: Request, draft_id: int) -> Answer:
+        return _draft_answer(planning.one_draft(draft_id, reader=caller(request)))
 
     @once(DraftForm, answers=DraftShape)
     def put(self, request: Request, form: Json, draft_id: int) -> Json:
@@ -168,16 +163,16 @@ class DraftForecast(PlannerView):
     """What to expect of a draft: rounds, hours, tables, from simulated evenings (PLAY-24)."""
 
     @answers(DraftForecastShape)
-    def get(self, request: Request, draft_id: int) -> Json:
+    def get(self, request: Request, draft_id: int) -> Answer:
         draft = planning.one_draft(draft_id, reader=caller(request))
-        return DraftForecastShape.of(_forecast(draft))
+        return _forecast(draft)
 
     @once(answers=DraftForecastShape, status=202)
-    def post(self, request: Request, draft_id: int) -> Json:
+    def post(self, request: Request, draft_id: int) -> Answer:
         """Ask for it; it is there within a minute."""
         planning.one_draft(draft_id, reader=caller(request))
         draft = forecasting.ask_for_forecast(draft_id=draft_id)
-        return DraftForecastShape.of(_forecast(draft))
+        return _forecast(draft)
 
 
 class PublishDraft(PlannerView):
@@ -222,12 +217,12 @@ def _draft_answer(draft: TournamentDraft) -> With:
     return With(draft, created_by=author, forecast=_forecast(draft))
 
 
-def _forecast(draft: TournamentDraft) -> dict[str, Any]:
+def _forecast(draft: TournamentDraft) -> With:
     is_current = forecasting.is_current(draft)
     waits = forecasting.is_asked_for(draft)
     refusal = draft.refusal if is_current else None
-    return {
-        "state": "current" if is_current else "under_way" if waits else "missing",
-        "result": forecasting.stored_forecast(draft),
-        "refusal": refusal and {**refusal, "detail": sentence(refusal["code"], refusal["facts"])},
-    }
+    return With(
+        state="current" if is_current else "under_way" if waits else "missing",
+        result=forecasting.stored_forecast(draft),
+        refusal=refusal and {**refusal, "detail": sentence(refusal["code"], refusal["facts"])},
+    )

@@ -26,6 +26,7 @@ from tournaments.planner.forecasts.forecasting import is_asked_for, stored_forec
 from tournaments.planner.ready_made import READY_MADE
 from tournaments.planner.wishes import Wishes, agreed, offer_to_json, wishes_of
 from tournaments.selectors.seen import seen_by
+from web.finding import or_raise
 
 PERMISSION = "tournaments.plan_tournament"
 
@@ -98,10 +99,7 @@ def one_draft(draft_id: int, *, reader: Player, locked: bool = False) -> Tournam
     found = drafts_of(reader).select_related("created_by", "club")
     if locked:
         found = found.select_for_update(of=("self",))
-    draft = found.filter(pk=draft_id).first()
-    if draft is None:
-        raise NotFound("draft_not_found", draft=draft_id)
-    return draft
+    return or_raise(found.filter(pk=draft_id).first(), NotFound("draft_not_found", draft=draft_id))
 
 
 def _locked(draft_id: int, reader: Player) -> TournamentDraft:
@@ -139,9 +137,7 @@ def draft_from_ready_made(*, key: str, by: Player, club_id: int | None = None) -
     Raises NotAllowed(not_a_planner), NotFound(template_not_found).
     """
     require_planner(by, club_id)
-    made = READY_MADE.get(key)
-    if made is None:
-        raise NotFound("template_not_found", key=key[:40])
+    made = or_raise(READY_MADE.get(key), NotFound("template_not_found", key=key[:40]))
     plan = made.plan if club_id is None else replace(made.plan, fee_chips=0)
     wishes = Wishes(str(made.name), plan, made.offer, None, made.players)
     return save_draft(wishes=wishes, by=by, club_id=club_id)

@@ -33,6 +33,7 @@ from tournaments.planner.wishes import agreed, wishes_of
 from tournaments.recurring.publishing import AHEAD_MAX, start_recurring
 from tournaments.recurring.recurrence import Kind, Recurrence, starts
 from web.database.by_name import by_name
+from web.finding import or_raise
 
 # Of those that play the game, so that the field is not all alike.
 COMPANY = ("casual", "solid", "greedy")
@@ -151,9 +152,7 @@ def resume_recurring(*, recurring_id: int, by: Player) -> None:
 def _locked(recurring_id: int, by: Player) -> RecurringTournament:
     require_planner_of_any(by)
     recurring = rules_of(by).select_for_update(of=("self",)).filter(pk=recurring_id).first()
-    if recurring is None:
-        raise NotFound("recurring_not_found", recurring=recurring_id)
-    return recurring
+    return or_raise(recurring, NotFound("recurring_not_found", recurring=recurring_id))
 
 
 def _call_off_empty(recurring: RecurringTournament) -> int:

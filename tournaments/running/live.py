@@ -16,6 +16,7 @@ from tournaments.director.codec import to_json
 from tournaments.models import Entry, Tournament, TournamentSecret
 from tournaments.running.lots import CommittedDice, entrants_seed
 from web.database.sql import row, rows
+from web.finding import or_raise
 from web.whence import whence
 
 # Lines of COPY: as arrays, documents or models, both Python and the database would take longer.
@@ -198,9 +199,7 @@ def lock_tournament(tournament_id: int) -> LiveTournament:
     Raises NotFound(tournament_not_found).
     """
     live = lock_if_free(tournament_id, wait=True)
-    if live is None:
-        raise NotFound("tournament_not_found", tournament=tournament_id)
-    return live
+    return or_raise(live, NotFound("tournament_not_found", tournament=tournament_id))
 
 
 def lock_if_free(tournament_id: int, *, wait: bool) -> LiveTournament | None:

@@ -17,6 +17,7 @@ from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
 from tournaments.selectors.listing import TournamentRow, row_of
 from tournaments.selectors.money import Bubble, bubble_of
 from tournaments.selectors.seats import buyer_of, own_entry
+from web.finding import or_raise
 
 LEVELS_SHOWN = 10
 LEVELS_AHEAD = 4
@@ -146,9 +147,7 @@ class Lobby:
 def one_tournament(tournament_id: int) -> Tournament:
     """The tournament by its number. Raises NotFound(tournament_not_found)."""
     found = Tournament.objects.select_related("recurring", "club").filter(pk=tournament_id).first()
-    if found is None:
-        raise NotFound("tournament_not_found", tournament=tournament_id)
-    return found
+    return or_raise(found, NotFound("tournament_not_found", tournament=tournament_id))
 
 
 def tournament_version(tournament_id: int) -> int | None:

@@ -15,9 +15,9 @@ from tournaments.planner.planning import require_planner_of_any
 from tournaments.planner.publishing import NAME_CHARS_MAX
 from tournaments.series import certificates, keeping, reading, words
 from tournaments.series.rules import WEIGHT_MAX, SeriesRules
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
-from web.api.payloads import Shape, Whole, Wholes, Word, Words, Yes
+from web.api.payloads import Shape, Whole, Wholes, With, Word, Words, Yes
 from web.api.reading import Form, Lines, Text, WholeNumber
 from web.api.records import form_of, read_record, shape_of
 from web.api.view import ApiView, OpenView
@@ -78,10 +78,8 @@ class StandingQuery(serializers.Serializer[Any]):
     size = WholeNumber(min_value=1, max_value=100, default=50)
 
 
-class KeptView(OpenView):
+class KeptView(OpenView, writing_scope="tournament:direct"):
     """Base: everybody reads, whoever may plan tournaments writes; of a club's, its own people."""
-
-    writing_scope = "tournament:direct"
 
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
@@ -92,13 +90,11 @@ class KeptView(OpenView):
 class SeriesOfTheHouse(KeptView):
     """Series: standings over several tournaments, newest first."""
 
-    @answers(SeriesListShape, query=PageQuery)
     @may_be_old
-    def get(self, request: Request, query: Json) -> Json:
-        rows, next_before = page_of(reading.series_list(caller_or_visitor(request)), query)
-        return SeriesListShape.of(
-            results=[reading.series_row(row) for row in rows], next_before=next_before
-        )
+    @answers(SeriesListShape, query=PageQuery)
+    def get(self, request: Request, query: Json) -> Answer:
+        found = reading.series_list(caller_or_visitor(request))
+        return page_of(found, query, reading.series_row)
 
     @once(SeriesForm, answers=TournamentSeriesShape, status=201)
     def post(self, request: Request, form: Json) -> Json:
@@ -111,8 +107,8 @@ class SeriesOfTheHouse(KeptView):
 class OneSeries(KeptView):
     """A series: its rules and its tournaments, also what was taken out."""
 
-    @answers(TournamentSeriesShape)
     @may_be_old
+    @answers(TournamentSeriesShape)
     def get(self, request: Request, series_id: int) -> Json:
         return _told(reading.one_series(series_id))
 
@@ -127,12 +123,12 @@ class OneSeries(KeptView):
 class Standing(OpenView):
     """Who stands where in a series: everybody's results, and which of them count."""
 
-    @answers(SeriesStandingShape, query=StandingQuery)
     @may_be_old
-    def get(self, request: Request, query: Json, series_id: int) -> Json:
+    @answers(SeriesStandingShape, query=StandingQuery)
+    def get(self, request: Request, query: Json, series_id: int) -> Answer:
         series, reader = reading.one_series(series_id), caller_or_visitor(request)
         found = reading.series_standing(series, reader, page=query["page"], size=query["size"])
-        return SeriesStandingShape.of(found, results=found.lines)
+        return With(found, results=found.lines)
 
 
 class SeriesTournaments(KeptView):

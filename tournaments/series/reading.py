@@ -17,6 +17,7 @@ from tournaments.selectors.standings import PAGE_ROWS
 from tournaments.series.rules import SeriesRules
 from tournaments.series.standing import Event, Line, standing_of
 from tournaments.series.ties import EventResult
+from web.finding import or_raise
 
 LIST_ROWS = 100
 CHOICES_MAX = 100
@@ -104,9 +105,7 @@ def one_series(series_id: int, *, locked: bool = False) -> Series:
     """Raises NotFound(series_not_found)."""
     found = Series.objects.select_for_update(of=("self",)) if locked else Series.objects
     series = found.filter(pk=series_id).first()
-    if series is None:
-        raise NotFound("series_not_found", series=series_id)
-    return series
+    return or_raise(series, NotFound("series_not_found", series=series_id))
 
 
 def rules_of(series: Series) -> SeriesRules:

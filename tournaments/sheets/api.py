@@ -14,8 +14,9 @@ from tournaments.models import ScoreSheet, Tournament
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_entry
 from tournaments.sheets import reading, reporting
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import PageQuery, page_of, pages_of
+from web.api.payloads import With
 from web.api.reading import Form, WholeNumber
 from web.api.records import shape_of
 from web.api.view import ApiView
@@ -56,14 +57,12 @@ class Sheets(DirectedView):
     """All sheets, the latest first, for whoever directs the tournament."""
 
     @answers(SheetsShape, query=PageQuery)
-    def get(self, request: Request, query: Json, tournament_id: int) -> Json:
+    def get(self, request: Request, query: Json, tournament_id: int) -> Answer:
         tournament = one_tournament(tournament_id)
         sheets = ScoreSheet.objects.filter(tournament=tournament)
-        chosen, next_before = page_of(
-            sheets.select_related("entered_by", "confirmed_by", "objected_by"), query
-        )
-        rows = reading.sheet_rows(tournament, chosen)
-        return SheetsShape.of(results=rows, next_before=next_before)
+        known = sheets.select_related("entered_by", "confirmed_by", "objected_by")
+        page = page_of(known, query)
+        return With(page, results=reading.sheet_rows(tournament, page.results))
 
 
 class OneSheet(ApiView):

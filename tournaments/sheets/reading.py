@@ -14,6 +14,7 @@ from tournaments.director import FORMATS
 from tournaments.director.reported.points import are_penalties
 from tournaments.models import Entry, ScoreSheet, SheetState, Tournament, TournamentTable
 from tournaments.sheets.reporting import at_table, may_judge
+from web.finding import or_raise
 
 
 def ends_it(tournament: Tournament) -> bool:
@@ -76,9 +77,7 @@ class SheetRow:
 def one_sheet(tournament: Tournament, sheet_id: int) -> ScoreSheet:
     """Raises NotFound(sheet_not_found)."""
     sheet = _sheets(tournament).filter(pk=sheet_id).first()
-    if sheet is None:
-        raise NotFound("sheet_not_found", sheet=sheet_id)
-    return sheet
+    return or_raise(sheet, NotFound("sheet_not_found", sheet=sheet_id))
 
 
 def sheet_in_play(tournament: Tournament, entry: Entry | None) -> ScoreSheet | None:

@@ -19,6 +19,7 @@ from tournaments.director.reported.points import require_plausible
 from tournaments.models import Entry, EntryStatus, ScoreSheet, SheetState, TournamentTable
 from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.running.score_sheets import settle_sheet
+from web.finding import or_raise
 
 RULE = "PLAY-1"
 
@@ -113,9 +114,7 @@ def _kept(live: LiveTournament, sheet: ScoreSheet) -> ScoreSheet:
 def _at_table(sheet: ScoreSheet, player: Player) -> AtTable:
     """Raises NotAllowed(sheet_of_others): who sits elsewhere, or is out, writes nothing here."""
     here = at_table(sheet, Entry.objects.in_bulk(sheet.entries), player)
-    if here is None:
-        raise NotAllowed("sheet_of_others", rule=RULE, table=sheet.table_number)
-    return here
+    return or_raise(here, NotAllowed("sheet_of_others", rule=RULE, table=sheet.table_number))
 
 
 def at_table(sheet: ScoreSheet, entries: Mapping[int, Entry], player: Player) -> AtTable | None:

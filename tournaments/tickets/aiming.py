@@ -12,6 +12,7 @@ from tournaments.director.prizes import PrizeForm
 from tournaments.models import RecurringTournament, Tournament
 from tournaments.running.live import lock_tournament
 from web.database.by_name import by_name
+from web.finding import or_raise
 
 SHOWN_MAX = 200
 
@@ -118,6 +119,4 @@ def _recurring(wanted: int | None) -> RecurringTournament | None:
     if wanted is None:
         return None
     found = RecurringTournament.objects.filter(pk=wanted, club=None).first()
-    if found is None:
-        raise NotFound("recurring_not_found", recurring=wanted)
-    return found
+    return or_raise(found, NotFound("recurring_not_found", recurring=wanted))

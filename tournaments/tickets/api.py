@@ -9,7 +9,7 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from tournaments.desk.api import DirectedView
 from tournaments.tickets.aiming import aim
-from web.api.operations import Json
+from web.api.operations import Answer, Json
 from web.api.payloads import Shape, Whole
 from web.api.reading import WholeNumber
 
@@ -33,11 +33,10 @@ class Aim(DirectedView):
     """Say where the tickets admit to that this satellite gives as prizes (PLAY-44)."""
 
     @once(AimForm, answers=AimShape)
-    def post(self, request: Request, form: Json, tournament_id: int) -> Json:
-        found = aim(
+    def post(self, request: Request, form: Json, tournament_id: int) -> Answer:
+        return aim(
             tournament_id=tournament_id,
             by=caller(request),
             at_tournament=form.get("tournament"),
             at_recurring=form.get("recurring"),
         )
-        return AimShape.of(found)

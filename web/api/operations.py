@@ -12,6 +12,8 @@ from web.api.payloads import Shape
 from web.api.reading import Form, read_body, read_query, refuse_body, refuse_query
 
 Json = dict[str, Any]
+# What a method returns: the row that its shape writes, or JSON that is ready.
+Answer = Any
 Operation = Callable[..., Response]
 WITHOUT_BODY = ("GET", "DELETE")
 
@@ -23,8 +25,8 @@ def answers(
     form: type[Form] | None = None,
     status: int = 200,
     refuses: tuple[int, ...] = (),
-) -> Callable[[Callable[..., Json | None]], Operation]:
-    """For a method of a view, which returns the answer's JSON; without a shape there is none (204).
+) -> Callable[[Callable[..., Answer]], Operation]:
+    """For a method of a view, which returns what the shape writes; without one nothing (204).
 
     It is given the checked fields of `query` and `form`, where there are such, by these names, and
     what the address names. A body that no form describes is refused. `refuses` are statuses that
@@ -32,7 +34,7 @@ def answers(
     """
     asks: dict[str, Any] = {} if query is None else {"parameters": [query]}
 
-    def declared(act: Callable[..., Json | None]) -> Operation:
+    def declared(act: Callable[..., Answer]) -> Operation:
         @extend_schema(
             request=form,
             responses={204 if shape is None else status: shape, **dict.fromkeys(refuses)},
@@ -49,8 +51,15 @@ def answers(
             elif request.method not in WITHOUT_BODY:
                 refuse_body(request)
             answer = act(view, request, **named)
-            return Response(answer, status=204 if shape is None else status)
+            if shape is None:
+                return Response(status=204)
+            return Response(written(shape, answer), status=status)
 
         return operation
 
     return declared
+
+
+def written(shape: type[Shape], answer: Answer) -> Json:
+    """The JSON of what a method has returned."""
+    return answer if isinstance(answer, dict) else shape.of(answer)

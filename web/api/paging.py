@@ -1,12 +1,12 @@
 """Long lists come in pages, newest first, by the number of the last row seen."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db.models import QuerySet
 from rest_framework import serializers
 
-from web.api.payloads import Shape
+from web.api.payloads import Shape, With
 from web.api.reading import WholeNumber
 
 ROWS_MAX = 100
@@ -29,12 +29,20 @@ class PageQuery(serializers.Serializer[Any]):
     limit = WholeNumber(min_value=1, max_value=ROWS_MAX, default=50)
 
 
-def page_of(found: QuerySet[Any, Any], query: dict[str, Any]) -> tuple[list[Any], int | None]:
-    """The rows of a page, newest first, and where the next one begins."""
+def page_of(
+    found: QuerySet[Any, Any], query: dict[str, Any], told: Callable[[Any], Any] | None = None
+) -> With:
+    """A page as `pages_of` describes it, newest first; each row as it is `told`."""
     newest = found.order_by("-pk")
     if "before" in query:
         newest = newest.filter(pk__lt=query["before"])
-    return cut(newest[: query["limit"] + 1], query["limit"])
+    return page_from(newest[: query["limit"] + 1], query["limit"], told)
+
+
+def page_from(found: Iterable[Any], most: int, told: Callable[[Any], Any] | None = None) -> With:
+    """The same of rows read with one more than it shows."""
+    rows, next_before = cut(found, most)
+    return With(results=rows if told is None else list(map(told, rows)), next_before=next_before)
 
 
 def cut(found: Iterable[Any], most: int) -> tuple[list[Any], int | None]:

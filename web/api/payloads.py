@@ -24,9 +24,9 @@ class Words(serializers.ListField):
 
 
 class With:
-    """A row, and what an answer tells of it that it does not know itself."""
+    """A row, and what an answer tells of it that it does not know itself; or such parts alone."""
 
-    def __init__(self, row: Any, /, **parts: Any) -> None:
+    def __init__(self, row: Any = None, /, **parts: Any) -> None:
         vars(self).update(parts, _row=row)
 
     def __getattr__(self, name: str) -> Any:

@@ -56,6 +56,14 @@ class ApiView(APIView):
     renderer_classes = (JSONRenderer,)
     content_negotiation_class = AnyAccept
 
+    def __init_subclass__(cls, **traits: Any) -> None:
+        """Traits stand in a class's first line: `class OneBot(ApiView, not_for_apps=True)`."""
+        super().__init_subclass__()
+        for name, value in traits.items():
+            if not hasattr(cls, name):
+                raise TypeError(f"no view has {name!r}")
+            setattr(cls, name, value)
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """What writes says everything in its body; what is hidden from the caller is not there."""
         super().initial(request, *args, **kwargs)

@@ -14,7 +14,7 @@ from accounts.models import ApiToken
 from accounts.notices.push import keys, quiet, registering
 from accounts.notices.push.models import ENDPOINT_CHARS_MAX
 from accounts.signing_in.devices import device_words
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Form, Text
 from web.api.view import ApiView
@@ -82,14 +82,12 @@ class PushDevices(ApiView):
     """Devices that your notices are pushed to, and the key to subscribe with."""
 
     @answers(DevicesShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         found = registering.devices_of(caller(request))
-        return DevicesShape.of(
-            key=keys.public_key(), results=[_shown(request, one) for one in found]
-        )
+        return With(key=keys.public_key(), results=[_shown(request, one) for one in found])
 
     @once(DeviceForm, answers=DeviceShape, status=201, spends=[REGISTRATIONS])
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Push to this device from now on, instead of what this session or token had before.
 
         A token needs `read` as well: who is told reads.
@@ -100,7 +98,7 @@ class PushDevices(ApiView):
         made = registering.register(
             player=caller(request), through=_through(request), name=name, **form
         )
-        return DeviceShape.of(_shown(request, made))
+        return _shown(request, made)
 
 
 class OnePushDevice(ApiView):
@@ -115,12 +113,12 @@ class MyQuietHours(ApiView):
     """When nothing is pushed to you: what comes then waits until it is over."""
 
     @answers(QuietShape)
-    def get(self, request: Request) -> Json:
-        return QuietShape.of(quiet.quiet_hours_of(caller(request)) or {})
+    def get(self, request: Request) -> Answer:
+        return quiet.quiet_hours_of(caller(request)) or With()
 
     @answers(QuietShape, form=QuietForm)
-    def post(self, request: Request, form: Json) -> Json:
-        return QuietShape.of(quiet.keep_quiet(player=caller(request), **form))
+    def post(self, request: Request, form: Json) -> Answer:
+        return quiet.keep_quiet(player=caller(request), **form)
 
     @answers(None)
     def delete(self, request: Request) -> None:

@@ -1,6 +1,8 @@
 """Buttons of the settings page about where notices come to."""
 
 import datetime as dt
+from contextlib import suppress
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +15,7 @@ from accounts.notices.push.api import REGISTRATIONS, DeviceForm
 from accounts.signing_in.devices import device_words
 from accounts.views import signed_in
 from web.numbers import whole
-from web.refusals import Refused, words_of
+from web.refusals import Refused, Told, words_of
 from web.security import limits
 from web.security.pages import own_act
 
@@ -23,16 +25,13 @@ def add_device(request: HttpRequest) -> HttpResponse:
     """This browser, with what it has subscribed with."""
     player = signed_in(request)
     form = DeviceForm(data=request.POST.dict())
-    try:
+    with Told(partial(messages.error, request), words_of):
         limits.spend(REGISTRATIONS, str(player.pk))
         if not form.is_valid():
             raise Refused("push_keys_unusable")
         given = {name: form.validated_data[name] for name in ("endpoint", "p256dh", "auth")}
         key = request.session.session_key or ""
         registering.register(player=player, through=key, name=device_words(request), **given)
-    except Refused as refusal:
-        messages.error(request, words_of(refusal))
-    else:
         messages.success(request, _("Notices come to this device from now on."))
     return _back()
 
@@ -40,11 +39,9 @@ def add_device(request: HttpRequest) -> HttpResponse:
 @own_act
 def remove_device(request: HttpRequest) -> HttpResponse:
     """One that is named; who is gone already is told nothing else."""
-    try:
+    with suppress(Refused):
         device_id = whole(request.POST.get("device", "")) or 0
         registering.remove(player=signed_in(request), device_id=device_id)
-    except Refused:
-        pass
     messages.success(request, _("That device no longer gets notices."))
     return _back()
 
@@ -55,14 +52,11 @@ def choose_quiet(request: HttpRequest) -> HttpResponse:
     player = signed_in(request)
     begins, ends = (_time(request.POST.get(name, "")) for name in ("begins", "ends"))
     zone = timezone.get_current_timezone_name()
-    try:
+    with Told(partial(messages.error, request), words_of):
         if begins is None or ends is None:
             quiet.stop_keeping_quiet(player)
         else:
             quiet.keep_quiet(player=player, begins=begins, ends=ends, zone=zone)
-    except Refused as refusal:
-        messages.error(request, words_of(refusal))
-    else:
         messages.success(request, _("Saved."))
     return _back()
 

@@ -9,6 +9,7 @@ from accounts.joining.players import Allowance, grant_starting_chips
 from accounts.ledger import AccountKind
 from accounts.models import Player, Posting
 from accounts.programs.tokens.issuing import issue_token
+from web.finding import or_raise
 from web.refusals import Refused
 
 BOTS_MAX = 5
@@ -72,9 +73,7 @@ def own_bots(owner: Player) -> QuerySet[Player]:
 
 def _own(owner: Player, bot_id: int) -> Player:
     found = own_bots(owner).select_for_update(no_key=True).filter(pk=bot_id).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
+    return or_raise(found, Refused("not_found"))
 
 
 def _gifts_out(owner: Player) -> int:

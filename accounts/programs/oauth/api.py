@@ -8,8 +8,8 @@ from accounts.api.operations import once
 from accounts.models import OAuthApp
 from accounts.programs.oauth import server
 from accounts.programs.oauth.addresses import URI_CHARS_MAX
-from web.api.operations import Json, answers
-from web.api.payloads import Moment, Shape, Whole, Word, Words, list_of
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import Moment, Shape, Whole, With, Word, Words, list_of
 from web.api.reading import Form, Text
 from web.api.view import ApiView
 from web.security import limits
@@ -48,48 +48,40 @@ class GrantShape(Shape):
 GrantsShape = list_of(GrantShape, "GrantsShape")
 
 
-class MyApps(ApiView):
+class MyApps(ApiView, not_for_apps=True):
     """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
 
-    not_for_apps = True
-
     @answers(AppsShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         found = OAuthApp.objects.filter(owner=caller(request))
-        return AppsShape.of(results=found)
+        return With(results=found)
 
     @once(AppForm, answers=AppShape, status=201, spends=[limits.TOKENS])
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Register one. It needs no secret: PKCE (S256) is asked of every app."""
         owner = caller(request)
-        return AppShape.of(server.register_app(owner=owner, **form))
+        return server.register_app(owner=owner, **form)
 
 
-class OneApp(ApiView):
+class OneApp(ApiView, not_for_apps=True):
     """Forget an app of yours, with everything that players have allowed it."""
-
-    not_for_apps = True
 
     @answers(None)
     def delete(self, request: Request, client_id: str) -> None:
         server.forget_app(owner=caller(request), client_id=client_id)
 
 
-class MyGrants(ApiView):
+class MyGrants(ApiView, not_for_apps=True):
     """Apps that may act for you: each once, however often it asked."""
 
-    not_for_apps = True
-
     @answers(GrantsShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         found = server.grants_of(caller(request))
-        return GrantsShape.of(results=found)
+        return With(results=found)
 
 
-class OneGrant(ApiView):
+class OneGrant(ApiView, not_for_apps=True):
     """Take it back: all tokens of the app for you are void from the next request on."""
-
-    not_for_apps = True
 
     @answers(None)
     def delete(self, request: Request, grant_id: int) -> None:

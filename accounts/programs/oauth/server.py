@@ -25,6 +25,7 @@ from accounts.models import OAuthApp, OAuthGrant, Player
 from accounts.people.social import is_plain
 from accounts.programs.oauth.addresses import require_usable
 from accounts.programs.oauth.validator import OPEN_SCOPES, Validator, end_grant
+from web.finding import or_raise
 from web.refusals import Refused
 
 APPS_MAX = 10
@@ -176,9 +177,7 @@ def _together(grants: Sequence[OAuthGrant]) -> Allowed:
 def take_back(*, player: Player, grant_id: int) -> None:
     """All that the player has allowed this grant's app. Raises Refused(not_found)."""
     own = OAuthGrant.objects.filter(player=player)
-    asked = own.filter(pk=grant_id).first()
-    if asked is None:
-        raise Refused("not_found")
+    asked = or_raise(own.filter(pk=grant_id).first(), Refused("not_found"))
     # Locked: a code that is being exchanged right now shall leave no token behind.
     live = list(own.select_for_update().filter(app_id=asked.app_id, ended_at=None).order_by("pk"))
     if not live:

@@ -10,7 +10,8 @@ from accounts.api.operations import once
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.issuing import own_tokens
 from accounts.signing_in.stepping_up import confirm
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
+from web.api.payloads import With
 from web.api.reading import refuse_body
 from web.api.view import ApiView
 from web.finding import or_404
@@ -18,15 +19,13 @@ from web.refusals import Refused
 from web.security import limits
 
 
-class Tokens(ApiView):
+class Tokens(ApiView, not_for_apps=True):
     """Your API tokens; a new one reaches no further than the one that asks for it."""
 
-    not_for_apps = True
-
     @answers(shapes.TokensShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         found = own_tokens(caller(request))
-        return shapes.TokensShape.of(results=found)
+        return With(results=found)
 
     @once(
         forms.TokenForm,
@@ -35,7 +34,7 @@ class Tokens(ApiView):
         spends=[limits.TOKENS],
         sealed="token",
     )
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         for scope in form["scopes"]:
             if scope not in scopes_of(request):
                 raise Refused("scope_missing", scope=scope)
@@ -43,27 +42,23 @@ class Tokens(ApiView):
         stored, text = tokens.issue_token(
             player=player, name=form["name"], scopes=form["scopes"], days=form.get("days")
         )
-        return shapes.NewTokenShape.of(stored, token=text)
+        return With(stored, token=text)
 
 
-class Confirm(ApiView):
+class Confirm(ApiView, not_for_apps=True):
     """Show once more who you are, for what asks for it (`confirmation_needed`).
 
     `code` of the second factor, or `password` for whoever has none; it holds for this token, or for
     this browser's session.
     """
 
-    not_for_apps = True
-
     @answers(None, form=forms.ConfirmForm)
     def post(self, request: Request, form: Json) -> None:
         confirm(request._request, caller(request), **form)
 
 
-class OneToken(ApiView):
+class OneToken(ApiView, not_for_apps=True):
     """Revoke a token; it is refused from the next request on (live streams within a minute)."""
-
-    not_for_apps = True
 
     @answers(None)
     def delete(self, request: Request, token_key: str) -> None:
@@ -71,14 +66,12 @@ class OneToken(ApiView):
             raise Refused("not_found")
 
 
-class RotateToken(ApiView):
+class RotateToken(ApiView, not_for_apps=True):
     """Renew a token: name, scopes and lifetime stay, text and id are new, the old text is void.
 
     A lost answer is not to be had again: rotate with the old text while it is good, else make a
     new token.
     """
-
-    not_for_apps = True
 
     @extend_schema(request=None, responses={201: shapes.NewTokenShape})
     def post(self, request: Request, token_key: str) -> Response:

@@ -13,6 +13,7 @@ from accounts.programs.webhooks import signing
 from accounts.programs.webhooks.addresses import read_target, require_elsewhere
 from accounts.programs.webhooks.kinds import PING, WANTED
 from accounts.staff_acts import tell_log
+from web.finding import or_raise
 from web.refusals import Refused
 
 ENDPOINTS_MAX = 20
@@ -100,9 +101,7 @@ def test(*, endpoint_id: int, key: str, by: Player) -> WebhookDelivery:
 def send_again(*, endpoint_id: int, delivery_id: str, by: Player) -> WebhookDelivery:
     """Start over with a delivery, from the first attempt on."""
     own = WebhookDelivery.objects.select_for_update().filter(endpoint_id=endpoint_id)
-    delivery = own.filter(pk=delivery_id).first()
-    if delivery is None:
-        raise Refused("not_found")
+    delivery = or_raise(own.filter(pk=delivery_id).first(), Refused("not_found"))
     delivery.state, delivery.attempts = DeliveryState.PENDING, 0
     delivery.next_at, delivery.ended_at = timezone.now(), None
     delivery.save(update_fields=("state", "attempts", "next_at", "ended_at"))
@@ -124,9 +123,7 @@ def remove(*, endpoint_id: int, by: Player) -> None:
 
 def _locked(endpoint_id: int) -> WebhookEndpoint:
     found = WebhookEndpoint.objects.select_for_update().filter(pk=endpoint_id).first()
-    if found is None:
-        raise Refused("not_found")
-    return found
+    return or_raise(found, Refused("not_found"))
 
 
 def _known(kinds: Collection[str]) -> list[str]:

@@ -15,7 +15,7 @@ from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
 from accounts.programs.webhooks import acting, signing
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import WANTED
-from web.api.operations import Json, answers
+from web.api.operations import Answer, Json, answers
 from web.api.payloads import Moment, Shape, Whole, With, Word, Words, Yes, list_of
 from web.api.reading import Flag, Form, Text, WholeNumber, refuse_body
 from web.api.view import ApiView
@@ -101,40 +101,37 @@ class DeliveryShape(Shape):
 DeliveriesShape = list_of(DeliveryShape, "DeliveriesShape")
 
 
-class WebhookView(ApiView):
+class WebhookView(ApiView, reading_scope="webhooks", writing_scope="webhooks"):
     """Base: for staff, with a scope of its own."""
-
-    reading_scope = "webhooks"
-    writing_scope = "webhooks"
 
 
 class Webhooks(WebhookView):
     """Endpoints that are told what happens, and what there is to be told of."""
 
     @answers(WebhooksShape)
-    def get(self, request: Request) -> Json:
+    def get(self, request: Request) -> Answer:
         kinds = [{"key": key, "words": words} for key, words in WANTED.items()]
         found = WebhookEndpoint.objects.all()
-        return WebhooksShape.of(results=found, kinds=kinds)
+        return With(results=found, kinds=kinds)
 
     @once(WebhookForm, answers=NewWebhookShape, status=201, sealed="secret")
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Add an endpoint."""
         endpoint, secret = acting.add(by=caller(request), **form)
-        return NewWebhookShape.of(endpoint, secret=secret)
+        return With(endpoint, secret=secret)
 
 
 class OneWebhook(WebhookView):
     """One endpoint."""
 
     @answers(WebhookShape)
-    def get(self, request: Request, endpoint_id: int) -> Json:
-        return WebhookShape.of(get_object_or_404(WebhookEndpoint, pk=endpoint_id))
+    def get(self, request: Request, endpoint_id: int) -> Answer:
+        return get_object_or_404(WebhookEndpoint, pk=endpoint_id)
 
     @once(WebhookChange, answers=WebhookShape)
-    def patch(self, request: Request, form: Json, endpoint_id: int) -> Json:
+    def patch(self, request: Request, form: Json, endpoint_id: int) -> Answer:
         """Change what is given; `is_on: true` switches an endpoint on again."""
-        return WebhookShape.of(acting.change(endpoint_id=endpoint_id, by=caller(request), **form))
+        return acting.change(endpoint_id=endpoint_id, by=caller(request), **form)
 
     @answers(None)
     def delete(self, request: Request, endpoint_id: int) -> None:
@@ -146,9 +143,9 @@ class RotateWebhook(WebhookView):
     """A new secret. For 24 hours deliveries carry a signature by the old one as well."""
 
     @once(answers=NewWebhookShape, status=201, sealed="secret")
-    def post(self, request: Request, endpoint_id: int) -> Json:
+    def post(self, request: Request, endpoint_id: int) -> Answer:
         endpoint, secret = acting.rotate(endpoint_id=endpoint_id, by=caller(request))
-        return NewWebhookShape.of(endpoint, secret=secret)
+        return With(endpoint, secret=secret)
 
 
 class PingWebhook(WebhookView):
@@ -166,25 +163,25 @@ class Deliveries(WebhookView):
     """The delivery log of an endpoint, newest first; kept for 30 days."""
 
     @answers(DeliveriesShape, query=DeliveriesQuery)
-    def get(self, request: Request, query: Json, endpoint_id: int) -> Json:
+    def get(self, request: Request, query: Json, endpoint_id: int) -> Answer:
         found = get_object_or_404(WebhookEndpoint, pk=endpoint_id).deliveries.order_by(
             "-created_at", "id"
         )
         if "state" in query:
             found = found.filter(state=query["state"])
         page = found.select_related("event").prefetch_related("tries")[: query["limit"]]
-        return DeliveriesShape.of(results=[_in_order(one) for one in page])
+        return With(results=[_in_order(one) for one in page])
 
 
 class DeliverAgain(WebhookView):
     """Send a delivery again, under the same id."""
 
     @once(answers=DeliveryShape)
-    def post(self, request: Request, endpoint_id: int, delivery_id: Any) -> Json:
+    def post(self, request: Request, endpoint_id: int, delivery_id: Any) -> Answer:
         found = acting.send_again(
             endpoint_id=endpoint_id, delivery_id=str(delivery_id), by=caller(request)
         )
-        return DeliveryShape.of(_in_order(found))
+        return _in_order(found)
 
 
 def _in_order(one: WebhookDelivery) -> With:

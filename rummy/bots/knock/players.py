@@ -1,10 +1,9 @@
 """The players of gin, from a pleasant evening's company to the strongest there is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from rummy.bots.memory import NOTHING, Recollection
-from rummy.bots.player import Dice
+from rummy.bots.memory import Recollection
+from rummy.bots.player import Dice, Legal
 from rummy.engine.cards import BIT
 from rummy.engine.families.knock.actions import Discard, DrawStock, Knock, PassUpcard, TakeUpcard
 from rummy.engine.families.knock.rules.laws import KnockLaws
@@ -21,35 +20,24 @@ from .specials import sure_gain
 SLIPS_ONE_IN = 5
 
 
-@dataclass(frozen=True, slots=True)
-class CasualBot:
+def casual(view: RoundView, legal: Legal, dice: Dice, _recalled: Recollection) -> Action:
     """Takes what makes a meld, throws its dearest loose card, knocks as soon as it may.
 
     One time in five it overlooks something: the upcard, what a house rule offers, the better
     discard.
     """
-
-    key: str = "casual"
-
-    def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
-    ) -> Action:
-        seen = knock_view(view)
-        slips = dice.randrange(SLIPS_ONE_IN) == 0
-        for action in legal:
-            if isinstance(action, TakeUpcard) and not slips and wants_upcard(seen):
-                return action
-        gain = None if slips else sure_gain(seen, legal)
-        if gain is not None:
-            return gain.action
-        discards = [action for action in legal if isinstance(action, Discard)]
-        if not discards:
-            return safe_move(seen)
-        return dearest_first(seen, discards, legal)[1 if slips and len(discards) > 1 else 0]
+    seen = knock_view(view)
+    slips = dice.randrange(SLIPS_ONE_IN) == 0
+    for action in legal:
+        if isinstance(action, TakeUpcard) and not slips and wants_upcard(seen):
+            return action
+    gain = None if slips else sure_gain(seen, legal)
+    if gain is not None:
+        return gain.action
+    discards = [action for action in legal if isinstance(action, Discard)]
+    if not discards:
+        return safe_move(seen)
+    return dearest_first(seen, discards, legal)[1 if slips and len(discards) > 1 else 0]
 
 
 def dearest_first(
@@ -62,75 +50,42 @@ def dearest_first(
     return [knocks.get(one.card, one) for one in by_rest]
 
 
-@dataclass(frozen=True, slots=True)
-class SolidBot:
+def solid(view: RoundView, legal: Legal, _dice: Dice, recalled: Recollection) -> Action:
     """Draws by the book; discards and knocks for most points, as far as one draw tells.
 
     To take a card for later, or to leave one that melds, is what the expert knows better.
     """
-
-    key: str = "solid"
-
-    def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
-    ) -> Action:
-        seen = knock_view(view)
-        if any(isinstance(action, DrawStock | PassUpcard) for action in legal):
-            take = next((action for action in legal if isinstance(action, TakeUpcard)), None)
-            return take if take is not None and wants_upcard(seen) else safe_move(seen)
-        if not any(isinstance(action, Discard) for action in legal):
-            return safe_move(seen)
-        return worths(seen, legal, recalled, briefly=True)[0].action
+    seen = knock_view(view)
+    if any(isinstance(action, DrawStock | PassUpcard) for action in legal):
+        take = next((action for action in legal if isinstance(action, TakeUpcard)), None)
+        return take if take is not None and wants_upcard(seen) else safe_move(seen)
+    if not any(isinstance(action, Discard) for action in legal):
+        return safe_move(seen)
+    return worths(seen, legal, recalled, briefly=True)[0].action
 
 
-@dataclass(frozen=True, slots=True)
-class ExpertBot:
+def expert(view: RoundView, legal: Legal, _dice: Dice, recalled: Recollection) -> Action:
     """Looks two draws ahead over all unseen cards; knocks, takes and discards for most points."""
-
-    key: str = "expert"
-
-    def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
-    ) -> Action:
-        if len(legal) == 1:
-            return legal[0]
-        choices = worths(knock_view(view), legal, recalled, briefly=True)
-        return choices[0].action if choices else safe_move(view)
+    if len(legal) == 1:
+        return legal[0]
+    choices = worths(knock_view(view), legal, recalled, briefly=True)
+    return choices[0].action if choices else safe_move(view)
 
 
 LATE_KNOCK_LIMIT = 3
 
 
-@dataclass(frozen=True, slots=True)
-class GreedyBot:
+def greedy(view: RoundView, legal: Legal, _dice: Dice, _recalled: Recollection) -> Action:
     """Takes the upcard only into a meld, discards for least deadwood, knocks early or low."""
-
-    key: str = "greedy"
-
-    def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
-    ) -> Action:
-        seen = knock_view(view)
-        for action in legal:
-            if isinstance(action, TakeUpcard) and wants_upcard(seen):
-                return action
-        knock = best_knock(seen, legal)
-        if knock is not None:
-            return knock
-        discards = [action for action in legal if isinstance(action, Discard)]
-        return best_discard(seen, discards) if discards else safe_move(seen)
+    seen = knock_view(view)
+    for action in legal:
+        if isinstance(action, TakeUpcard) and wants_upcard(seen):
+            return action
+    knock = best_knock(seen, legal)
+    if knock is not None:
+        return knock
+    discards = [action for action in legal if isinstance(action, Discard)]
+    return best_discard(seen, discards) if discards else safe_move(seen)
 
 
 def wants_upcard(view: KnockView) -> bool:

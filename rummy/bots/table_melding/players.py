@@ -1,10 +1,9 @@
 """The players of the games with melds on the table, from the easy-going to the strongest."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from rummy.bots.memory import NOTHING, Recollection
-from rummy.bots.player import Dice
+from rummy.bots.memory import Recollection
+from rummy.bots.player import Dice, Legal
 from rummy.engine.budget import DECIDING_STEPS, Budget
 from rummy.engine.cards import BIT, is_joker, mask_of
 from rummy.engine.families.table_melding.actions import LayMeld, LayOff, TakeDiscard
@@ -26,32 +25,21 @@ SLIPS_ONE_IN = 3
 SKILL = Skill(exchanges=False, rearranges=0, waits=False)
 
 
-@dataclass(frozen=True, slots=True)
-class CasualBot:
+def casual(view: RoundView, legal: Legal, dice: Dice, _recalled: Recollection) -> Action:
     """Lays the dearest meld it sees, then lays off; one time in three it overlooks something."""
-
-    key: str = "casual"
-
-    def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
-    ) -> Action:
-        seen = table_melding_view(view)
-        if seen.turn != seen.seat:
-            return legal[0]
-        steps = Budget(DECIDING_STEPS)
-        slips = dice.randrange(SLIPS_ONE_IN) == 0
-        if seen.phase is Phase.DRAW:
-            return _draw(seen, legal, steps, slips=slips)
-        if seen.open.steps:
-            return _go_on(seen, legal, steps)
-        lays = None if slips else _lay(seen, legal, steps)
-        if lays is not None:
-            return lays
-        return _end(seen, legal, steps, dice.randrange(4) if slips else 0)
+    seen = table_melding_view(view)
+    if seen.turn != seen.seat:
+        return legal[0]
+    steps = Budget(DECIDING_STEPS)
+    slips = dice.randrange(SLIPS_ONE_IN) == 0
+    if seen.phase is Phase.DRAW:
+        return _draw(seen, legal, steps, slips=slips)
+    if seen.open.steps:
+        return _go_on(seen, legal, steps)
+    lays = None if slips else _lay(seen, legal, steps)
+    if lays is not None:
+        return lays
+    return _end(seen, legal, steps, dice.randrange(4) if slips else 0)
 
 
 def _draw(view: TableMeldingView, legal: Sequence[Action], steps: Budget, *, slips: bool) -> Action:
@@ -107,21 +95,10 @@ def _end(view: TableMeldingView, legal: Sequence[Action], steps: Budget, slip: i
     return ordered[min(slip, len(ordered) - 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class ExpertBot:
+def expert(view: RoundView, legal: Legal, _dice: Dice, recalled: Recollection) -> Action:
     """Takes the best of all options, solved exactly."""
-
-    key: str = "expert"
-
-    def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
-    ) -> Action:
-        found = options(table_melding_view(view), legal, recalled)
-        return found[0].action if found else fallback(view, legal)
+    found = options(table_melding_view(view), legal, recalled)
+    return found[0].action if found else fallback(view, legal)
 
 
 def fallback(view: RoundView, legal: Sequence[Action]) -> Action:
@@ -133,33 +110,22 @@ SOLID_SKILL = Skill(exchanges=False, rearranges=9, waits=False)
 DEEPEST_TAKE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class SolidBot:
+def solid(view: RoundView, legal: Legal, _dice: Dice, _recalled: Recollection) -> Action:
     """Exchanges jokers to go out only, does not wait; rearranges small tables, takes few cards."""
-
-    key: str = "solid"
-
-    def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
-    ) -> Action:
-        seen = table_melding_view(view)
-        if seen.turn != seen.seat:
-            return legal[0]
-        steps = Budget(DECIDING_STEPS)
-        if seen.phase is Phase.DRAW:
-            return _draw_soundly(seen, legal, steps)
-        laying = next_laying(seen, steps, SOLID_SKILL)
-        if laying is not None:
-            return laying.action
-        discards = {action.card: action for action in legal if isinstance(action, Discard)}
-        if not discards:
-            return fallback(seen, legal)
-        kept = keeping(seen, own_hand(seen), steps, careful=False)
-        return next(discards[one.card] for one in kept if one.card in discards)
+    seen = table_melding_view(view)
+    if seen.turn != seen.seat:
+        return legal[0]
+    steps = Budget(DECIDING_STEPS)
+    if seen.phase is Phase.DRAW:
+        return _draw_soundly(seen, legal, steps)
+    laying = next_laying(seen, steps, SOLID_SKILL)
+    if laying is not None:
+        return laying.action
+    discards = {action.card: action for action in legal if isinstance(action, Discard)}
+    if not discards:
+        return fallback(seen, legal)
+    kept = keeping(seen, own_hand(seen), steps, careful=False)
+    return next(discards[one.card] for one in kept if one.card in discards)
 
 
 def _draw_soundly(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> Action:

@@ -5,7 +5,6 @@ kept from decision to decision: manner and hand of the opponent are believed ane
 has shown. What earlier rounds showed of the manner it is told (`learning`).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,8 +12,8 @@ from rummy.bots.knock.estimate import box_bonus
 from rummy.bots.knock.hands import knock_view, own_hand, unseen
 from rummy.bots.knock.options import Worth, worths
 from rummy.bots.knock.safe import safe_move
-from rummy.bots.memory import NOTHING, Recollection
-from rummy.bots.player import Dice
+from rummy.bots.memory import Recollection
+from rummy.bots.player import Dice, Legal
 from rummy.engine.cards import BIT
 from rummy.engine.families.knock.actions import (
     Discard,
@@ -53,21 +52,14 @@ DRAWING: Final = (DrawStock, TakeUpcard, PassUpcard)
 
 
 @dataclass(frozen=True, slots=True)
-class ThinkingBot:
+class Thinker:
     """See above. `steps` of one decision are steps of the belief and turns played on: none are the
     expert. `expected`: how likely each of the `MANNERS` is to be the opponent's."""
 
-    key: str = "thinking"
     steps: int = STEPS
     expected: tuple[float, ...] = NOBODY_KNOWN
 
-    def choose(
-        self,
-        view: RoundView,
-        legal: Sequence[Action],
-        dice: Dice,
-        recalled: Recollection = NOTHING,
-    ) -> Action:
+    def __call__(self, view: RoundView, legal: Legal, dice: Dice, recalled: Recollection) -> Action:
         if len(legal) == 1:
             return legal[0]
         seen = knock_view(view)
