@@ -60,6 +60,14 @@ REFUSALS: dict[str, str | Promise] = {
         "The round at table %(table)s is still being played; no other follows while it is paused."
         " Give the order when that round is over."
     ),
+    "disqualification_waits": _(
+        "%(name)s is to be disqualified after the round at table %(table)s. Withdraw that order"
+        " first if it should be another one."
+    ),
+    "no_longer_waits": _(
+        "This order does not wait any more: it has taken effect, or %(name)s was the last one left."
+        " A disqualification that has taken effect stands among the orders as one of its own."
+    ),
     "last_player": _("The last player cannot be removed."),
     "leaves_already": _("You leave as soon as the round at your table is over."),
     "not_seated": _("This player has no seat."),
