@@ -293,6 +293,26 @@ REFUSALS: dict[str, str | Promise] = {
         "By this result somebody else of table %(table)s would have gone on, and play has gone on"
         " without them."
     ),
+    "not_finished": _(
+        "The tournament has not ended with a standing: as long as it runs, its desk corrects"
+        " results."
+    ),
+    "places_changed_since": _(
+        "Places of this tournament were changed after its end, and do not follow from its results"
+        " any more. The office can undo that first, or correct wallets by hand."
+    ),
+    "bounties_are_paid": _(
+        "Bounties were paid by these results: they stay paid. The office can correct wallets by"
+        " hand."
+    ),
+    "others_moved_up": _(
+        "Somebody was disqualified and others have moved up with their prizes. The office can"
+        " correct wallets by hand."
+    ),
+    "tickets_are_given": _(
+        "The places gave tickets, and by this result somebody else would have had one. The office"
+        " can give chips by hand."
+    ),
     "key_missing": _("The order came without its key. Load the page again."),
     "remark_missing": _("Say why: every order of the director has a reason."),
     "not_a_director": _("Only the directors of this tournament may do this."),

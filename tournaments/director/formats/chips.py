@@ -119,10 +119,13 @@ class ChipFormat(Format):
         closed = clockwork.close_entries(snapshot.clock)
         if field.fallen:
             return (*closed, *rank_the_fallen(snapshot))
-        ranks = rank_survivors(snapshot)
+        ranks = self.final_ranks(snapshot)
         if field.ranked + len(snapshot.unranked) < field.alive:
             return (*closed, *ranks)
         return (*closed, *ranks, Finish(over))
+
+    def final_ranks(self, snapshot: Snapshot) -> tuple[Command, ...]:
+        return rank_survivors(snapshot)
 
     def _seats(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         if not self.moves_players:

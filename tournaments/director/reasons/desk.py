@@ -108,6 +108,10 @@ DESK: dict[str, Sentence] = {
     "moved_up": _("Rank %(rank)s instead of %(before)s: somebody ahead was disqualified."),
     "struck": _("Rank %(rank)s instead of %(before)s: struck after the end, without a prize."),
     "place_given_back": _("Rank %(rank)s instead of %(before)s: the striking was taken back."),
+    "place_corrected": _(
+        "Rank %(rank)s instead of %(before)s: the result of table %(table)s, round %(number)s, was"
+        " corrected after the end."
+    ),
     "prize_raised": ngettext(
         "%(chips)s chip more: that is what rank %(rank)s is worth.",
         "%(chips)s chips more: that is what rank %(rank)s is worth.",
