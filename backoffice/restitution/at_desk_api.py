@@ -39,7 +39,7 @@ class CorrectAfterTheEnd(DirectedView):
     def get(self, request: Request, tournament_id: int, sheet_id: int) -> Json:
         """What has been asked for this sheet and what became of it, newest first."""
         found = claims_about(sheet_id).filter(tournament=tournament_id)
-        return CorrectionsOfResultShape.of(results=[file_of(claim.pk) for claim in found])
+        return {"results": [file_of(claim.pk) for claim in found]}
 
     @once(CorrectResultForm, answers=OfficeRestitutionFileShape, status=201)
     def post(self, request: Request, form: Json, tournament_id: int, sheet_id: int) -> Json:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from django.utils import timezone
 
@@ -183,7 +184,12 @@ def _propose_correction(world: World) -> Done:
     look_after(tournament_id=over.pk)
     (sheet,) = hall.sheets(over)
     hall.play(sheet, (8, 0))
-    asked = {"tournament_id": over.pk, "sheet_id": sheet.pk, "points": (0, 8), "reason": "slip"}
+    asked: dict[str, Any] = {
+        "tournament_id": over.pk,
+        "sheet_id": sheet.pk,
+        "points": (0, 8),
+        "reason": "slip",
+    }
 
     def approve() -> object:
         claim = Restitution.objects.get(sheet=sheet)
