@@ -89,6 +89,7 @@ class DeskPlayer:
     table: int | None
     is_in: bool
     rank: int | None
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +172,16 @@ def players_called(tournament: models.Tournament, search: str) -> list[DeskPlaye
         return []
     named = models.Entry.objects.filter(tournament=tournament, player__username__icontains=search)
     found = named.entered().order_by("status", "table_number", "number")
-    named_ones = found.values_list("pk", "player__username", "table_number", "status", "rank")
     return [
-        DeskPlayer(entry, name, table, status == models.EntryStatus.IN, rank)
-        for entry, name, table, status, rank in named_ones[:FOUND_SHOWN]
+        DeskPlayer(
+            one.pk,
+            one.player.name,
+            one.table_number,
+            one.status == models.EntryStatus.IN,
+            one.rank,
+            one.mark,
+        )
+        for one in found.select_related("player")[:FOUND_SHOWN]
     ]
 
 

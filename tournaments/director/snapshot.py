@@ -368,3 +368,9 @@ class Snapshot:
     stage_results: tuple[TableScore, ...] = ()
     placed: tuple[Placed, ...] = ()
     missing: tuple[int, ...] = ()
+
+    @property
+    def first_table(self) -> int:
+        """The number of a new stage's first table: real ones stand where they stand, and theirs
+        begin anew with each stage; others are numbered on."""
+        return 1 if self.plan.real_tables else self.field.tables_opened + 1

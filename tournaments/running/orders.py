@@ -120,6 +120,7 @@ def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None
         Entry.objects.filter(pk=command.entry).update(
             status=EntryStatus.IN,
             rank=None,
+            left_early=False,
             absent_rounds=0,
             stack_chips=F("stack_chips") + command.chips,
             forfeited_chips=F("forfeited_chips") - command.chips,

@@ -6,6 +6,8 @@ Each function gives the commands, and what the record keeps of the order.
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import F
+
 from games.moves.errors import Conflict
 from tournaments.desk.holdings import (
     holders_of,
@@ -88,10 +90,14 @@ def correct(
     if by_chips:
         round_number = settlement_of(live, number, round_number).number
     sheets = ScoreSheet.objects.filter(tournament_id=live.id, table_number=number)
-    sheet = sheets.filter(number=round_number or 1).first()
+    if round_number is not None:
+        sheets = sheets.filter(number=round_number)
+    # Without a number the latest that has counted, where another is being played.
+    sheet = sheets.order_by(F("settled_at").asc(nulls_first=True), "number").last()
     if sheet is None:
         raise no_round(live, number)
-    if not by_chips and _open_table(live, number) is not None:
+    here = None if by_chips else _open_table(live, number)
+    if here is not None and here.rounds == sheet.number:
         raise Refused("round_not_settled", rule="PLAY-46", table=number)
     require_possible(live, sheet, points)
     require_other_points(sheet, points)

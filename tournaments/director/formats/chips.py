@@ -148,7 +148,7 @@ class ChipFormat(Format):
         tables = snapshot.plan.tables_for(len(players))
         order = dice.draw(players, f"stage:{stage}")
         reason = because("next_stage_drawn", players=len(players), tables=tables, stage=stage)
-        return (SeatField(reason, order, snapshot.field.tables_opened + 1, tables, stage),)
+        return (SeatField(reason, order, snapshot.first_table, tables, stage),)
 
 
 def _may_rank(clock: Clock, field: Field) -> bool:

@@ -75,7 +75,7 @@ class PairingFormat(StageFormat):
         return OpenStage(
             reason,
             stage,
-            snapshot.field.tables_opened + 1,
+            snapshot.first_table,
             pairing.tables,
             pairing.byes,
             reasons,

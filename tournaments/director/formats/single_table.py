@@ -145,9 +145,8 @@ def _deal_first(snapshot: Snapshot, dice: Dice) -> orders.Command:
 def _open(
     snapshot: Snapshot, reason: Reason, entries: tuple[int, ...], *, after: int | None = None
 ) -> orders.Command:
-    first = snapshot.field.tables_opened + 1
     return orders.OpenStage(
-        reason, snapshot.clock.stage + 1, first, (entries,), (), (reason,), after
+        reason, snapshot.clock.stage + 1, snapshot.first_table, (entries,), (), (reason,), after
     )
 
 
