@@ -57,7 +57,11 @@ register(
     NoticeKind(
         "report_decided",
         _("Your report was reviewed"),
-        _("Your report about a message from %(name)s was reviewed. Thank you."),
+        lambda facts: (
+            _("Your report about %(name)s was reviewed. Thank you.")
+            if facts.get("about") == "person"
+            else _("Your report about a message from %(name)s was reviewed. Thank you.")
+        ),
         "notices",
         people=("name",),
     ),
