@@ -1,4 +1,4 @@
-"""Forms with dozens of choices, on a phone: what belongs together is found and switched together."""
+"""Forms of many choices, on a phone: what belongs together is found and switched together."""
 
 import pytest
 from playwright.sync_api import Page, expect
