@@ -15,7 +15,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.identity import caller
-from accounts.api.operations import key_of, once
+from accounts.api.operations import once
+from accounts.api.receipts import key_of
 from accounts.api.shapes import PlayerShape
 from backoffice.api.view import Before, OfficeReasonForm, OfficeView, RowNumber
 from backoffice.books.api import account_of

@@ -54,7 +54,10 @@ def test_an_operation_answers_rows_parts_or_json_that_is_ready() -> None:
 
 
 def test_a_trait_that_no_view_has_is_a_fault() -> None:
-    assert type("Closed", (ApiView,), {}, not_for_apps=True).not_for_apps is True
+    class Closed(ApiView, not_for_apps=True):
+        pass
+
+    assert Closed.not_for_apps
     with pytest.raises(TypeError, match="not_for_aps"):
         type("Open", (ApiView,), {}, not_for_aps=True)
 
