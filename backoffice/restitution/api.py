@@ -14,9 +14,9 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from backoffice.api.view import RowNumber
+from backoffice.api.view import RowNumber, act_on
 from backoffice.corrections.acting import COUNTERS
-from backoffice.corrections.api import CorrectionView, OfficeApprovalForm, act_on
+from backoffice.corrections.api import CorrectionView, OfficeApprovalForm
 from backoffice.models import RestitutionKind, RestitutionStatus
 from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read
@@ -110,7 +110,7 @@ def _file(restitution_id: int) -> dict[str, Any]:
     return OfficeRestitutionFileShape.of(claim, lines=lines)
 
 
-_act = partial(act_on, answers=OfficeRestitutionFileShape, told=_file)
+_act = partial(act_on, answers=OfficeRestitutionFileShape, told=lambda made: _file(made.pk))
 
 
 class OfficeRestitutions(CorrectionView, writing_right="request_correction"):
