@@ -3,25 +3,19 @@
 Callers bring what happened (`accounts.league` values) under a name that never changes, such as
 `table:12`, and may bring it as often as they like. Whoever counts for players holds their career
 rows, locked in id order; the season's row, if needed, before them.
-
-Pairs that farm get nothing: counted are matches in which both scored, and once a pair has had its
-share of a day or a season, neither of the two scores at a table with the other; whoever else sits
-there does.
 """
 
 import datetime as dt
-from collections.abc import Collection, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from accounts import league
 from accounts.career.achievements import award_achievements, lock_careers, skill_of
+from accounts.career.pair_limits import met_too_often
 from accounts.career.seasons import lock_running_season
-from accounts.league import MatchResult
 from accounts.models import Career, CountedRound, MatchRecord, Season, SeasonStanding
 
 COUNTED = (
@@ -171,48 +165,3 @@ def _score(season: Season, match: league.MatchResult, points: Mapping[int, int])
 def _keep(careers: Mapping[int, Career]) -> None:
     Career.objects.bulk_update(careers.values(), COUNTED)
     award_achievements(careers.values())
-
-
-DAY = dt.timedelta(days=1)
-
-
-def met_too_often(
-    match: MatchResult, scoring: Collection[int], *, season: Season, at: dt.datetime
-) -> set[int]:
-    """Of the players who would score in this match, those who get nothing for it.
-
-    The caller holds the careers of all of them, so that two matches of a pair cannot both be
-    counted as its last.
-    """
-    sides = {one.player_id: one.side for one in match.participants if one.player_id in scoring}
-    often: set[int] = set()
-    for one, other in combinations(sorted(sides), 2):
-        if sides[one] != sides[other] and _had_their_share(one, other, season=season, at=at):
-            often |= {one, other}
-    return often
-
-
-def _had_their_share(one: int, other: int, *, season: Season, at: dt.datetime) -> bool:
-    together = MatchRecord.objects.filter(
-        player_id=one, season=season, opponents__contains=[other], league_points__isnull=False
-    ).filter(
-        match__in=MatchRecord.objects.filter(
-            player_id=other, season=season, league_points__isnull=False
-        ).values("match")
-    )
-    per_season = settings.LEAGUE_PAIR_MATCHES_PER_SEASON
-    per_day = settings.LEAGUE_PAIR_MATCHES_PER_DAY
-    if per_season and together.count() >= per_season:
-        return True
-    near = together.filter(at__gt=at - DAY, at__lt=at + DAY).values_list("at", flat=True)
-    return bool(per_day) and _fullest_day(at, list(near)) >= per_day
-
-
-def _fullest_day(at: dt.datetime, others: Sequence[dt.datetime]) -> int:
-    """How many of these moments lie with `at` in the same 24 hours, in the fullest such stretch.
-
-    Matches are counted in the order in which workers get to them, not in which they ended: what
-    ended later may have counted already.
-    """
-    starts = [one for one in (*others, at) if at - DAY < one <= at]
-    return max(sum(start <= one < start + DAY for one in others) for start in starts)

@@ -6,13 +6,17 @@ read: the office tells nobody what it has. A browser's session has shown its sec
 door (`backoffice.team.middleware`).
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from rest_framework.request import Request
 
 from accounts.api.identity import READING, caller
+from accounts.api.operations import once
 from backoffice.permissions import RIGHT_BY_CODE
 from backoffice.team.staff_log import REASON_CHARS_MAX
+from web.api.operations import Answer, Json, Operation
+from web.api.payloads import Shape
 from web.api.reading import Form, Text, WholeNumber
 from web.api.view import ApiView
 from web.refusals import Refused
@@ -52,3 +56,21 @@ class OfficeView(ApiView):
 def may(request: Request, right: str) -> bool:
     """Whether the caller has this right: also for the parts of a whole that only some see."""
     return caller(request).has_perm(RIGHT_BY_CODE[right].permission)
+
+
+def act_on(
+    act: Callable[..., Any],
+    form: type[Form] = OfficeReasonForm,
+    *,
+    answers: type[Shape],
+    told: Callable[[Any], Answer] | None = None,
+    **declared: Any,
+) -> Operation:
+    """An act on what the address names, by what the form says; answered by what it has made."""
+
+    @once(form, answers=answers, **declared)
+    def post(view: OfficeView, request: Request, form: Json, **address: int) -> Answer:
+        made = act(**address, **form, by=caller(request))
+        return made if told is None else told(made)
+
+    return post

@@ -2,11 +2,9 @@
 
 from rest_framework.request import Request
 
-from accounts.api.identity import caller
-from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.clubs.models import NAME_CHARS_MAX
-from backoffice.api.view import Before, OfficeReasonForm, OfficeView
+from backoffice.api.view import Before, OfficeReasonForm, OfficeView, act_on
 from backoffice.clubs import deciding
 from backoffice.clubs import reading as read
 from web.api.operations import Answer, Json, answers
@@ -64,23 +62,18 @@ class OfficeClubs(OfficeView, reading_right="see_reports"):
 class OfficeCloseClub(OfficeView, writing_right="decide_report"):
     """Close a club; its members are told the reason. Right `decide_report`."""
 
-    @once(OfficeReasonForm, answers=OfficeClubShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Answer:
-        return deciding.close(club_id=club_id, colleague=caller(request), **form)
+    post = act_on(deciding.close, answers=OfficeClubShape)
 
 
 class OfficeRenameClub(OfficeView, writing_right="decide_report"):
     """Another name, and no text any more; its owner is told why. Right `decide_report`."""
 
-    @once(OfficeRenameClubForm, answers=OfficeClubShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Answer:
-        return deciding.rename(club_id=club_id, colleague=caller(request), **form)
+    post = act_on(deciding.rename, OfficeRenameClubForm, answers=OfficeClubShape)
 
 
 class OfficeKeepClub(OfficeView, writing_right="decide_report"):
     """Nothing is wrong with it: its reports are answered. Right `decide_report`."""
 
-    @once(OfficeReasonForm, answers=OfficeClubKeptShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Answer:
-        answered = deciding.keep(club_id=club_id, colleague=caller(request), **form)
-        return With(answered=answered)
+    post = act_on(
+        deciding.keep, answers=OfficeClubKeptShape, told=lambda number: With(answered=number)
+    )

@@ -1,12 +1,15 @@
 """The office's page of clubs: what was reported, and what is done about it."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from backoffice.clubs import deciding
 from backoffice.clubs.reading import PAGE, clubs, reported
-from backoffice.team.access import colleague, cursor, doing, page, reason_of
+from backoffice.team.access import colleague, cursor, doing, page, reason_of, reasoned
 from web.api.paging import cut
 
 
@@ -19,21 +22,15 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/clubs.html", context)
 
 
-@doing("decide_report", "office-clubs")
-def close(request: HttpRequest, club_id: int) -> str:
-    deciding.close(club_id=club_id, colleague=colleague(request), reason=reason_of(request))
-    return _("The club is closed.")
+_decide = partial(reasoned, "decide_report", back="office-clubs")
+
+close = _decide(deciding.close, gettext_lazy("The club is closed."))
+keep = _decide(deciding.keep, gettext_lazy("Decided."))
 
 
 @doing("decide_report", "office-clubs")
 def rename(request: HttpRequest, club_id: int) -> str:
     name = request.POST.get("name", "")[:60]
     reason = reason_of(request)
-    deciding.rename(club_id=club_id, colleague=colleague(request), name=name, reason=reason)
+    deciding.rename(club_id=club_id, by=colleague(request), name=name, reason=reason)
     return _("Done, and written into the log.")
-
-
-@doing("decide_report", "office-clubs")
-def keep(request: HttpRequest, club_id: int) -> str:
-    deciding.keep(club_id=club_id, colleague=colleague(request), reason=reason_of(request))
-    return _("Decided.")

@@ -5,26 +5,25 @@ takes their own request back by rejecting it; nobody approves what they have ask
 """
 
 import hashlib
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import orjson
-from django.db.models import Model
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from accounts.api.identity import caller
-from accounts.api.operations import key_of, once
+from accounts.api.operations import once
+from accounts.api.receipts import key_of
 from accounts.api.shapes import PlayerShape
-from backoffice.api.view import Before, OfficeReasonForm, OfficeView, RowNumber
+from backoffice.api.view import Before, OfficeView, RowNumber, act_on
 from backoffice.books.api import account_of
 from backoffice.corrections import acting as service
 from backoffice.corrections import reading as read
 from backoffice.models import ChipCorrection, CorrectionStatus
 from backoffice.people.shapes import OfficeActShape
 from backoffice.team.staff_log import REASON_CHARS_MAX
-from web.api.operations import Answer, Json, Operation, answers
+from web.api.operations import Answer, Json, answers
 from web.api.paging import page_from, pages_of
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Form, Text, WholeNumber
@@ -100,28 +99,10 @@ def _correction(correction_id: int) -> ChipCorrection:
     return or_raise(found, Refused("correction_not_found", correction=correction_id))
 
 
-def act_on(
-    act: Callable[..., Model],
-    form: type[Form] = OfficeReasonForm,
-    *,
-    answers: type[Shape],
-    told: Callable[[int], Json],
-    **declared: Any,
-) -> Operation:
-    """An act on what the address names, for a reason; answered by what it has made or changed."""
-
-    @once(form, answers=answers, **declared)
-    def post(view: OfficeView, request: Request, form: Json, **address: int) -> Json:
-        done = act(**address, by=caller(request), reason=form["reason"])
-        return told(done.pk)
-
-    return post
-
-
 _act = partial(
     act_on,
     answers=OfficeCorrectionShape,
-    told=lambda number: OfficeCorrectionShape.of(_correction(number)),
+    told=lambda made: _correction(made.pk),
 )
 
 

@@ -14,9 +14,9 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from backoffice.api.view import RowNumber
+from backoffice.api.view import RowNumber, act_on
 from backoffice.corrections.acting import COUNTERS
-from backoffice.corrections.api import CorrectionView, OfficeApprovalForm, act_on
+from backoffice.corrections.api import CorrectionView, OfficeApprovalForm
 from backoffice.models import RestitutionKind, RestitutionStatus
 from backoffice.restitution import acting as service
 from backoffice.restitution import reading as read

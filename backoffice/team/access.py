@@ -54,14 +54,16 @@ def doing(right: str, back: str, *named: str) -> Callable[[Callable[..., str]], 
     return guard
 
 
-def reasoned(right: str, act: Callable[..., object], said: Promise, back: str, named: str) -> View:
+def reasoned(
+    right: str, act: Callable[..., object], said: Promise, back: str, named: str = ""
+) -> View:
     """An act on what the address names, for the reason that the form brings; then `said`."""
 
     def do(request: HttpRequest, **address: Any) -> str:
         act(**address, by=colleague(request), reason=request.POST.get("reason", ""))
         return str(said)
 
-    return doing(right, back, named)(do)
+    return doing(right, back, *filter(None, [named]))(do)
 
 
 def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], View]:

@@ -7,7 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller, caller_or_visitor
-from accounts.api.operations import answer_once, once
+from accounts.api.operations import once
+from accounts.api.receipts import answer_once
 from games.api import documents, forms, vocabulary
 from games.models import LIVE_STATUSES, Seat
 from games.tables import admission, opening, rebuying

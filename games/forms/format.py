@@ -16,6 +16,7 @@ from rummy.match.terms import REBUYS_MAX
 from rummy.match.time.absence import STANDARD_ABSENCE
 from rummy.match.time.pace import DAY_MINUTES
 from rummy.settlement import PRIZE_TABLES
+from web.number_fields import count
 
 LIVE = "live"
 DAYS = "days"
@@ -67,15 +68,8 @@ class FormatForm(forms.Form):
     tie_breakers = forms.BooleanField(
         label=_("Level at the top: tie-breaker rounds instead of sharing"), required=False
     )
-    fee_chips = forms.IntegerField(
-        label=_("Fee per seat for the house, in chips"),
-        min_value=0,
-        max_value=STAKES_MAX,
-        required=False,
-    )
-    rebuys = forms.IntegerField(
-        label=_("Elimination: buy-backs allowed"), min_value=0, max_value=REBUYS_MAX, required=False
-    )
+    fee_chips = count(_("Fee per seat for the house, in chips"), STAKES_MAX)
+    rebuys = count(_("Elimination: buy-backs allowed"), REBUYS_MAX)
 
     @staticmethod
     def defaults() -> dict[str, Any]:

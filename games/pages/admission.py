@@ -18,6 +18,7 @@ from games.tables.lobby.lists import one_table
 from games.tables.terms import terms_of
 from games.waitlist import waiting
 from web import refusals
+from web.number_fields import count
 from web.security.guarding import not_there
 from web.security.pages import own_act
 
@@ -44,15 +45,8 @@ class AdmissionForm(forms.Form):
         strip=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    min_reputation = forms.IntegerField(
-        label=gettext_lazy("Reputation at least (%)"), min_value=0, max_value=100, required=False
-    )
-    min_rating = forms.IntegerField(
-        label=gettext_lazy("Rating at least"),
-        min_value=0,
-        max_value=admission.RATING_MAX,
-        required=False,
-    )
+    min_reputation = count(gettext_lazy("Reputation at least (%)"), 100)
+    min_rating = count(gettext_lazy("Rating at least"), admission.RATING_MAX)
     delay_seconds = forms.ChoiceField(
         label=gettext_lazy("Spectators see the table"),
         choices=lambda: [(seconds, _delay_words(seconds)) for seconds in admission.DELAYS_SECONDS],

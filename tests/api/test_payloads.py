@@ -9,7 +9,9 @@ import pytest
 from django.conf import settings
 from rest_framework import serializers
 
+from web.api.operations import written
 from web.api.payloads import Moment, Shape, StoredShape, With
+from web.api.view import ApiView
 
 NOON = dt.datetime(2026, 5, 1, 12, tzinfo=dt.UTC)
 
@@ -41,6 +43,23 @@ def test_parts_stand_in_for_what_a_row_does_not_know() -> None:
     told = PetsShape.of(results=[With(pet(), name="Bello"), pet()], words={"kept": [1]})
     assert [one["name"] for one in told["results"]] == ["Bello", "Rex"]
     assert told["words"] == {"kept": [1]}
+
+
+def test_an_operation_answers_rows_parts_or_json_that_is_ready() -> None:
+    for answer in (pet(keeper=SimpleNamespace(name="Anna")), With(pet(), owner=None)):
+        assert written(PetShape, answer) == PetShape.of(answer)
+    parts = With(results=[pet()], words={"kept": [1]})
+    assert written(PetsShape, parts) == PetsShape.of(results=[pet()], words={"kept": [1]})
+    assert written(PetShape, {"as": "it is"}) == {"as": "it is"}
+
+
+def test_a_trait_that_no_view_has_is_a_fault() -> None:
+    class Closed(ApiView, not_for_apps=True):
+        pass
+
+    assert Closed.not_for_apps
+    with pytest.raises(TypeError, match="not_for_aps"):
+        type("Open", (ApiView,), {}, not_for_aps=True)
 
 
 def test_what_a_row_lacks_is_no_null_unless_null_is_allowed() -> None:

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from rummy.engine.cards import card_text, mask_of, parse_cards
 from rummy.engine.table_melding import MeldRules
-from rummy.engine.table_melding.listing import melds_in
+from rummy.engine.table_melding.listing import listed_in
 from tests.browser.api_player import ApiPlayer
 from tests.browser.table_page import TablePage
 
@@ -116,7 +116,7 @@ class RommePage(TablePage):
         if view["round"]["opened"][view["seat"]] or view["round"]["steps"]:
             return False
         hand = parse_cards(" ".join(card for card in view["round"]["hand"] if card[0] != "X"))
-        for figure in melds_in(mask_of(hand), (), MeldRules()):
+        for figure, _mask in listed_in(mask_of(hand), (), MeldRules()):
             if MeldRules().points(figure) < needed:
                 self._lay([card_text(card) for card in figure.cards])
                 return True

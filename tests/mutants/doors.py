@@ -45,7 +45,7 @@ DOORS = (
     Fault(
         name="repeat-of-another-request",
         breaks="A key of the interface used for another request gets the first one's answer.",
-        file="accounts/api/operations.py",
+        file="accounts/api/receipts.py",
         old="    if receipt.fingerprint != fingerprint:\n",
         new="    if not receipt.fingerprint:\n",
         tests=(
@@ -55,7 +55,7 @@ DOORS = (
     Fault(
         name="secret-in-a-receipt",
         breaks="A secret of an answer lies readable in the receipt kept of it.",
-        file="accounts/api/operations.py",
+        file="accounts/api/receipts.py",
         old="    kept = orjson.dumps({**body, **sealed}).decode()\n",
         new="    kept = orjson.dumps({**sealed, **body}).decode()\n",
         tests=(

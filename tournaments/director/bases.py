@@ -1,16 +1,21 @@
 """What commands share: a reason, and what they do to the clock and to the numbers of the field."""
 
 from dataclasses import dataclass
+from typing import dataclass_transform
 
 from tournaments.director.reasons import Reason
 from tournaments.director.snapshot import Clock, Field
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
+@dataclass(frozen=True)
 class Command:
-    """Base of all commands."""
+    """Base of all commands, and what makes each of them a frozen record."""
 
     reason: Reason
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
     def on(self, clock: Clock) -> Clock:
         """The clock after it."""
@@ -21,14 +26,12 @@ class Command:
         return field
 
 
-@dataclass(frozen=True, slots=True)
 class OfTable(Command):
     """What concerns one table and needs no more than its number."""
 
     table: int
 
 
-@dataclass(frozen=True, slots=True)
 class Leave(Command):
     """Somebody leaves a table for good; `chips` are what the ranking of the wave compares.
 
@@ -48,7 +51,6 @@ class Leave(Command):
         return field.plus(eliminations=1, fallen=1, **seat)
 
 
-@dataclass(frozen=True, slots=True)
 class GiveBack(Command):
     """Real chips return to an entry, the fee apart."""
 
@@ -57,7 +59,6 @@ class GiveBack(Command):
     fee_chips: int
 
 
-@dataclass(frozen=True, slots=True)
 class Purchase(Command):
     """An entry pays real chips, the fee apart, for tournament chips."""
 

@@ -6,7 +6,7 @@ a whole field are one command, so that they can be one statement. What a command
 simulation; the sizes of tables, and what depends on more than the command, they count themselves.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tournaments.director.bases import Command as Command
 from tournaments.director.bases import GiveBack, Leave, OfTable, Purchase
@@ -14,7 +14,6 @@ from tournaments.director.reasons import Reason
 from tournaments.director.snapshot import RESTED, Clock, Field, Phase
 
 
-@dataclass(frozen=True, slots=True)
 class Begin(Command):
     """The tournament starts: level 0, its clock from now on."""
 
@@ -30,7 +29,6 @@ class Begin(Command):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class Postpone(Command):
     starts_at_ms: int
 
@@ -43,7 +41,6 @@ class Postpone(Command):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class SeatField(Command):
     """Everybody in `order` gets a seat: entry i at table `first_table` + i mod `tables`.
 
@@ -67,18 +64,15 @@ class SeatField(Command):
         return replace(field, tables_opened=opened, seated=len(self.order), unseated=0)
 
 
-@dataclass(frozen=True, slots=True)
 class OpenTable(OfTable):
     def counted(self, field: Field) -> Field:
         return field.plus(tables_opened=1)
 
 
-@dataclass(frozen=True, slots=True)
 class CloseTable(OfTable):
     pass
 
 
-@dataclass(frozen=True, slots=True)
 class Seat(Command):
     """A player without a seat gets one."""
 
@@ -90,7 +84,6 @@ class Seat(Command):
         return field.plus(seated=1, unseated=-1)
 
 
-@dataclass(frozen=True, slots=True)
 class Move(Command):
     entry: int
     from_table: int
@@ -98,12 +91,10 @@ class Move(Command):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class Hold(OfTable):
     """A resting table does not go on yet."""
 
 
-@dataclass(frozen=True, slots=True)
 class StartRounds(Command):
     """Deal at every resting table with at least `least_players` players.
 
@@ -120,7 +111,6 @@ class StartRounds(Command):
         return replace(clock, wave_open=clock.together, level_micro=self.level_micro)
 
 
-@dataclass(frozen=True, slots=True)
 class Settle(Command):
     """A round's chips change hands: `changes_chips` belong to `entries` and sum to zero."""
 
@@ -131,17 +121,14 @@ class Settle(Command):
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Out(Leave):
     """No chips left: the player leaves the table. `chips` were theirs when the round began."""
 
 
-@dataclass(frozen=True, slots=True)
 class Remove(Leave):
     """A player leaves with chips, which stay in the books as forfeited."""
 
 
-@dataclass(frozen=True, slots=True)
 class PayBounty(Command):
     """Real chips for the heads of `out`; to themselves when nobody took them."""
 
@@ -150,7 +137,6 @@ class PayBounty(Command):
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
 class CountRounds(Command):
     """The wave and the count of rounds after what was settled, and how many were idle in a row."""
 
@@ -169,7 +155,6 @@ class CountRounds(Command):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class Abandon(Command):
     """Nobody is there any more: rounds in play go to their end, then it ends as it stands."""
 
@@ -177,7 +162,6 @@ class Abandon(Command):
         return replace(clock, abandoned=True)
 
 
-@dataclass(frozen=True, slots=True)
 class SetPace(Command):
     """Wait for each other or not. With `wave_open`, rounds in play are the first such round."""
 
@@ -188,7 +172,6 @@ class SetPace(Command):
         return replace(clock, together=self.together, wave_open=self.wave_open)
 
 
-@dataclass(frozen=True, slots=True)
 class RaiseLevel(Command):
     """The next level, with no round dealt yet; its time runs from `started_ms` on."""
 
@@ -200,13 +183,11 @@ class RaiseLevel(Command):
         return replace(clock, level=self.level, level_started_ms=self.started_ms, level_micro=0)
 
 
-@dataclass(frozen=True, slots=True)
 class CloseEntries(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(clock, entries_open=False)
 
 
-@dataclass(frozen=True, slots=True)
 class StartBreak(Command):
     until_ms: int
 
@@ -214,19 +195,16 @@ class StartBreak(Command):
         return replace(clock, phase=Phase.BREAK, break_until_ms=self.until_ms)
 
 
-@dataclass(frozen=True, slots=True)
 class EndBreak(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(clock, phase=Phase.RUNNING, level_started_ms=clock.now_ms)
 
 
-@dataclass(frozen=True, slots=True)
 class Rank(Command):
     entry: int
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
 class PayPrize(Command):
     entry: int
     rank: int
@@ -234,7 +212,6 @@ class PayPrize(Command):
     ticket: bool
 
 
-@dataclass(frozen=True, slots=True)
 class MoveRank(Command):
     """Another rank at the end, because somebody was disqualified."""
 
@@ -242,7 +219,6 @@ class MoveRank(Command):
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
 class RaisePrize(Command):
     """What the better rank is worth more."""
 
@@ -250,13 +226,11 @@ class RaisePrize(Command):
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
 class Finish(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(clock, phase=Phase.FINISHED, entries_open=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Enter(Command):
     """A new entry buys its stack; it will be seated if play has begun."""
 
@@ -274,7 +248,6 @@ class Enter(Command):
         return field.plus(entries=1, buy_ins=1, unseated=1, checked_in=here)
 
 
-@dataclass(frozen=True, slots=True)
 class CheckIn(Command):
     """Somebody who has entered is here; or is not, where that `is_taken_back`."""
 
@@ -285,7 +258,6 @@ class CheckIn(Command):
         return field.plus(checked_in=-1 if self.is_taken_back else 1)
 
 
-@dataclass(frozen=True, slots=True)
 class Withdraw(GiveBack):
     """Before the start everything goes back; `was_here`: who had checked in."""
 
@@ -296,7 +268,6 @@ class Withdraw(GiveBack):
         return field.plus(entries=-1, buy_ins=-1, unseated=-1, checked_in=-here)
 
 
-@dataclass(frozen=True, slots=True)
 class ReEnter(Purchase):
     """A player who is out buys a new stack and waits for a seat."""
 
@@ -304,7 +275,6 @@ class ReEnter(Purchase):
         return field.plus(buy_ins=1, unseated=1, fallen=-1)
 
 
-@dataclass(frozen=True, slots=True)
 class Buy(Purchase):
     """A player who is in buys chips, for use from the next round on."""
 
@@ -315,13 +285,11 @@ class Buy(Purchase):
         return field.plus(add_ons=1) if self.is_add_on else field.plus(buy_ins=1)
 
 
-@dataclass(frozen=True, slots=True)
 class Pause(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(clock, paused_at_ms=clock.now_ms)
 
 
-@dataclass(frozen=True, slots=True)
 class Resume(Command):
     def on(self, clock: Clock) -> Clock:
         paused_ms = clock.now_ms - (clock.paused_at_ms or clock.now_ms)
@@ -334,18 +302,15 @@ class Resume(Command):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class Refund(GiveBack):
     """Real chips back to an entry of a cancelled tournament, the fee among them if it was full."""
 
 
-@dataclass(frozen=True, slots=True)
 class Cancel(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(clock, phase=Phase.CANCELLED, entries_open=False)
 
 
-@dataclass(frozen=True, slots=True)
 class OpenStage(Command):
     """The next stage of pairings: who meets whom, and who sits out.
 
@@ -370,7 +335,6 @@ class OpenStage(Command):
         return replace(field, tables_opened=opened, seated=seated, unseated=len(self.byes))
 
 
-@dataclass(frozen=True, slots=True)
 class Score(Command):
     """What an entry's table, or its bye, is worth in a tournament of pairings; `seat` was its."""
 
@@ -387,7 +351,6 @@ class Score(Command):
         return field.plus(eliminations=1) if self.lost else field
 
 
-@dataclass(frozen=True, slots=True)
 class CloseStage(Command):
     """All tables of the stage are scored and closed."""
 

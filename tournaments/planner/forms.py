@@ -23,6 +23,7 @@ from tournaments.models import TournamentDraft
 from tournaments.planner import words
 from tournaments.planner.wishes import PLAYERS_EXPECTED_MAX, Wishes, wishes_of
 from tournaments.words.sentences import format_choices
+from web.number_fields import count
 from web.time.moments import GivenMoment, said_twice
 
 MINUTE_MS = 60_000
@@ -43,14 +44,7 @@ OF_PRIZES = ("places", "ticket_chips", "added_chips", "guarantee_chips")
 
 
 def _chips(label: Any, **more: Any) -> forms.IntegerField:
-    return _count(label, CHIPS_MAX, **more)
-
-
-def _count(label: Any, most: int = 1_000, least: int = 0, **more: Any) -> forms.IntegerField:
-    """A number; where nothing is a number, an empty field is nothing."""
-    return forms.IntegerField(
-        label=label, min_value=least, max_value=most, required=least > 0, **more
-    )
+    return count(label, CHIPS_MAX, **more)
 
 
 class PlanForm(forms.Form):
@@ -63,9 +57,7 @@ class PlanForm(forms.Form):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=_("Needed for publishing."),
     )
-    players_expected = forms.IntegerField(
-        label=_("Players expected"), min_value=2, max_value=PLAYERS_EXPECTED_MAX
-    )
+    players_expected = count(_("Players expected"), PLAYERS_EXPECTED_MAX, 2)
     format = forms.ChoiceField(label=_("Format"), choices=format_choices)
     rule_set = forms.ChoiceField(
         label=_("Rules of the house"),
@@ -80,25 +72,23 @@ class PlanForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    seats = _count(_("Seats per table"), 6, 2)
+    seats = count(_("Seats per table"), 6, 2)
     turn_seconds = forms.TypedChoiceField(label=_("Time for a turn"), coerce=int, choices=turns)
-    bank_seconds = _count(_("Time bank, in seconds"), 3_600)
-    match_rounds = _count(_("Rounds at a table before anybody is moved"), 50, 1)
-    stack_chips = forms.IntegerField(
-        label=_("Starting stack, in tournament chips"), min_value=1, max_value=CHIPS_MAX
-    )
+    bank_seconds = count(_("Time bank, in seconds"), 3_600)
+    match_rounds = count(_("Rounds at a table before anybody is moved"), 50, 1)
+    stack_chips = count(_("Starting stack, in tournament chips"), CHIPS_MAX, 1)
     schedule = forms.ChoiceField(label=_("Levels"), choices=words.SCHEDULES)
-    first_pcr = _count(_("Chips per point in level 1"), 10**6, 1)
-    growth_percent = _count(
+    first_pcr = count(_("Chips per point in level 1"), 10**6, 1)
+    growth_percent = count(
         _("Each level is … percent of the one before"), 10_000, 1, help_text=_("150 means × 1.5.")
     )
     level_by = forms.ChoiceField(label=_("A level lasts"), choices=words.LEVEL_BY)
-    level_length = _count(_("Rounds or minutes per level"), 600, 1)
-    break_every = _count(_("A break after every … levels"), 50)
-    break_minutes = _count(_("Minutes of break"), 240)
-    max_rounds = _count(_("Rounds after which the chips decide"), 1_000, 1)
-    least = _count(_("Players at least"), 10**6, 2)
-    most = _count(_("Players at most"), 10**6, 2)
+    level_length = count(_("Rounds or minutes per level"), 600, 1)
+    break_every = count(_("A break after every … levels"), 50)
+    break_minutes = count(_("Minutes of break"), 240)
+    max_rounds = count(_("Rounds after which the chips decide"), 1_000, 1)
+    least = count(_("Players at least"), 10**6, 2)
+    most = count(_("Players at most"), 10**6, 2)
     starts_when_full = forms.BooleanField(label=_("Starts as soon as it is full"), required=False)
     check_in = forms.BooleanField(
         label=_("Players check in before the start"),
@@ -106,24 +96,24 @@ class PlanForm(forms.Form):
         help_text=_("Whoever has not done so is withdrawn at the start and gets everything back."),
     )
     too_few = forms.ChoiceField(label=_("With too few players"), choices=words.TOO_FEW)
-    late_until = _count(_("Late registration until level"), 100)
-    returns_max = _count(_("Re-entries per player"), 100)
-    rebuys_max = _count(_("Rebuys per player"), 100)
-    returns_until = _count(_("Re-entries and rebuys until level"), 100)
+    late_until = count(_("Late registration until level"), 100)
+    returns_max = count(_("Re-entries per player"), 100)
+    rebuys_max = count(_("Rebuys per player"), 100)
+    returns_until = count(_("Re-entries and rebuys until level"), 100)
     add_on_stack_chips = _chips(_("Add-on: tournament chips"))
     add_on_chips = _chips(_("Add-on: price in chips"))
     buy_in_chips = _chips(_("Buy-in, in chips"))
     fee_chips = _chips(_("Fee, in chips"))
     bounty_chips = _chips(_("Of the buy-in on each head"))
     prize_form = forms.ChoiceField(label=_("Prizes"), choices=words.PRIZES)
-    places = _count(_("Paid places"), 10_000)
+    places = count(_("Paid places"), 10_000)
     ticket_chips = _chips(_("Worth of a ticket, in chips"))
     added_chips = _chips(_("Added by the house, in chips"))
     guarantee_chips = _chips(_("Guaranteed pool, in chips"))
     pace = forms.ChoiceField(label=_("Pace"), choices=words.PACES)
     absent = forms.ChoiceField(label=_("Whoever is absent"), choices=words.ABSENT)
-    absent_rounds = _count(_("Removed after … rounds"), 100, 1)
-    stages = _count(_("Stages of pairings (0: by field)"), 100)
+    absent_rounds = count(_("Removed after … rounds"), 100, 1)
+    stages = count(_("Stages of pairings (0: by field)"), 100)
     clubs_apart = forms.BooleanField(
         label=_("Members of one club do not meet in the first stage"), required=False
     )
@@ -133,7 +123,7 @@ class PlanForm(forms.Form):
         required=False,
         help_text=_("Duplicate boards: each result is compared with those of the same cards."),
     )
-    target_points = _count(_("Points to win (single table)"), 10**6)
+    target_points = count(_("Points to win (single table)"), 10**6)
     real_tables = forms.BooleanField(
         label=_("At real tables, with real cards"),
         required=False,

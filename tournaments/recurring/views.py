@@ -25,6 +25,7 @@ from tournaments.recurring.planning import Rhythm, open_of, rules_of
 from tournaments.recurring.publishing import AHEAD_MAX
 from tournaments.recurring.recurrence import MINUTES_MAX, MINUTES_MIN, Kind, Recurrence, starts
 from web import refusals
+from web.number_fields import count
 from web.security.pages import own_act, own_form
 
 KINDS = [
@@ -67,9 +68,7 @@ class RecurringForm(forms.Form):
         max_value=MINUTES_MAX,
         required=False,
     )
-    ahead = forms.IntegerField(
-        label=_("Open for entries at a time"), min_value=1, max_value=AHEAD_MAX
-    )
+    ahead = count(_("Open for entries at a time"), AHEAD_MAX, 1)
     bots_most = forms.IntegerField(
         label=_("Bots that fill it up, at most"), min_value=0, max_value=1_000
     )

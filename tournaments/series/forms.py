@@ -23,6 +23,7 @@ from tournaments.series.rules import (
 from tournaments.series.ties import TIES
 from web import refusals
 from web.database.by_name import by_name
+from web.number_fields import count
 from web.refusals import Refusal
 
 TIE_FIELDS = ("tie_1", "tie_2", "tie_3")
@@ -63,22 +64,9 @@ class SeriesForm(forms.Form):
         max_length=600,
         help_text=_("From the first place down, with blanks between. For points by a table."),
     )
-    taking_part = forms.IntegerField(
-        label=_("Points for taking part"), min_value=0, max_value=POINTS_MAX, required=False
-    )
-    best = forms.IntegerField(
-        label=_("Best results that count"),
-        min_value=0,
-        max_value=EVENTS_MAX,
-        required=False,
-        help_text=_("0: all of them."),
-    )
-    least = forms.IntegerField(
-        label=_("Tournaments it takes to have a place"),
-        min_value=0,
-        max_value=EVENTS_MAX,
-        required=False,
-    )
+    taking_part = count(_("Points for taking part"), POINTS_MAX)
+    best = count(_("Best results that count"), EVENTS_MAX, help_text=_("0: all of them."))
+    least = count(_("Tournaments it takes to have a place"), EVENTS_MAX)
     tie_1 = _tie(_("Level on points, first decides"))
     tie_2 = _tie(_("then"))
     tie_3 = _tie(_("and then"))

@@ -9,7 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.identity import caller
-from accounts.api.operations import key_of, once
+from accounts.api.operations import once
+from accounts.api.receipts import key_of
 from accounts.api.shapes import IDEMPOTENCY_KEY
 from accounts.models import DeliveryState, WebhookDelivery, WebhookEndpoint
 from accounts.programs.webhooks import acting, signing

@@ -8,7 +8,7 @@ The best of all melds is a question for `rummy.engine.table_melding.solving`.
 A suit's runs and a rank's sets are worked out once and remembered: a turn changes few of them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -37,13 +37,8 @@ class _Pattern(NamedTuple):
     wild: tuple[int, ...]
 
 
-def melds_in(hand: int, jokers: Sequence[int], rules: MeldRules) -> list[Figure]:
-    """The melds of the natural cards in this hand (a mask) and these jokers."""
-    return [listed.figure for listed in listed_in(hand, tuple(jokers), rules)]
-
-
 def listed_in(hand: int, jokers: tuple[int, ...], rules: MeldRules) -> list[Listed]:
-    """The same with their masks."""
+    """The melds of the natural cards in this hand (a mask) and these jokers."""
     found: list[Listed] = []
     for suit in range(4):
         held = hand & _OF_SUIT[suit]

@@ -33,7 +33,7 @@ from rummy.engine.families.table_melding.rules.numbers import numbers_of
 from rummy.engine.families.table_melding.state import TableMeldingState
 from rummy.engine.rules import RuleSet
 from rummy.engine.table_melding import MeldRules, figure_of
-from rummy.engine.table_melding.listing import LONGEST_RUN, melds_in
+from rummy.engine.table_melding.listing import LONGEST_RUN, listed_in
 from tests.engine.table_melding.naive import fits, is_meld, melds_of
 from tests.engine.table_melding.rules import VARIANTS
 
@@ -53,8 +53,8 @@ def test_the_melds_listed_are_those_a_beginner_finds_ger_4_ger_5(seed: int) -> N
     near = [card for card in range(104) if rank_of(card) in (12, 0, 1, 2, 3, 4) or seed % 3 == 0]
     hand = dice.sample(near, 9) + dice.sample(range(104, 110), seed % 3)
     mask = mask_of(card for card in hand if not is_joker(card))
-    jokers = [card for card in sorted(hand) if is_joker(card)]
-    listed = [faces(figure.cards) for figure in melds_in(mask, jokers, MeldRules())]
+    jokers = tuple(card for card in sorted(hand) if is_joker(card))
+    listed = [faces(figure.cards) for figure, _mask in listed_in(mask, jokers, MeldRules())]
     texts = [card_text(card) for card in hand]
     assert len(listed) == len(set(listed))
     assert set(listed) == {

@@ -1,6 +1,6 @@
 """What a human director orders beyond the ordinary commands; the books stay whole with each."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tournaments.director.bases import Command, OfTable
 from tournaments.director.snapshot import Clock, Debt, Field
@@ -15,22 +15,18 @@ def _not_later(clock: Clock, entry: int) -> Clock:
     return replace(clock, disqualified_later=later)
 
 
-@dataclass(frozen=True, slots=True)
 class PauseTable(OfTable):
     """After the round in play the table deals no more, and nobody is moved away from it."""
 
 
-@dataclass(frozen=True, slots=True)
 class ResumeTable(OfTable):
     pass
 
 
-@dataclass(frozen=True, slots=True)
 class Announce(Command):
     """Something is said to everybody; nothing changes by it."""
 
 
-@dataclass(frozen=True, slots=True)
 class StartNow(Command):
     """The hour of the start has come, whatever was planned."""
 
@@ -38,7 +34,6 @@ class StartNow(Command):
         return replace(clock, starts_at_ms=clock.now_ms, start_ordered=True)
 
 
-@dataclass(frozen=True, slots=True)
 class Extend(Command):
     """The hour that comes next is so much later; `micro` counts rounds back, in millionths."""
 
@@ -55,7 +50,6 @@ class Extend(Command):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class GiveTime(Command):
     """Whoever is on turn at the table gets more time."""
 
@@ -63,7 +57,6 @@ class GiveTime(Command):
     ms: int
 
 
-@dataclass(frozen=True, slots=True)
 class Substitute(Command):
     """Another player takes over the entry with its seat and its stack."""
 
@@ -71,7 +64,6 @@ class Substitute(Command):
     player: int
 
 
-@dataclass(frozen=True, slots=True)
 class Forfeit(Command):
     """Chips leave a stack and stay in the books as forfeited; negative: they come back.
 
@@ -86,7 +78,6 @@ class Forfeit(Command):
         return _without_debt(clock, self.penalty)
 
 
-@dataclass(frozen=True, slots=True)
 class Owe(Command):
     """Chips that leave the stack once the round in play is settled; negative: they do not."""
 
@@ -100,7 +91,6 @@ class Owe(Command):
         return replace(clock, owed=(*clock.owed, Debt(self.entry, self.chips, self.penalty)))
 
 
-@dataclass(frozen=True, slots=True)
 class LeaveLater(Command):
     """The player goes once the round in play is settled."""
 
@@ -110,7 +100,6 @@ class LeaveLater(Command):
         return replace(clock, leaving=(*clock.leaving, self.entry))
 
 
-@dataclass(frozen=True, slots=True)
 class Deduct(Command):
     """Points less where there are no stacks; negative: they come back.
 
@@ -122,7 +111,6 @@ class Deduct(Command):
     score: int = 0
 
 
-@dataclass(frozen=True, slots=True)
 class HandOver(Command):
     """Chips from one stack to another."""
 
@@ -131,7 +119,6 @@ class HandOver(Command):
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
 class Disqualify(Command):
     """This entry takes no prize and is last at the end; `is_lifted` takes that back."""
 
@@ -144,7 +131,6 @@ class Disqualify(Command):
         return replace(_not_later(clock, self.entry), disqualified=barred)
 
 
-@dataclass(frozen=True, slots=True)
 class DisqualifyLater(Command):
     """Disqualified once the round in play is settled; `is_lifted`: no longer."""
 
@@ -158,7 +144,6 @@ class DisqualifyLater(Command):
         return replace(clock, disqualified_later=(*without.disqualified_later, self.entry))
 
 
-@dataclass(frozen=True, slots=True)
 class KeepApart(Command):
     """Two entries are not paired while anybody else is free; `is_lifted` takes that back."""
 
@@ -173,7 +158,6 @@ class KeepApart(Command):
         return replace(clock, requests=replace(clock.requests, apart=apart))
 
 
-@dataclass(frozen=True, slots=True)
 class PairByHand(Command):
     """Entries meet at one table of a stage that is yet to be paired; `is_lifted` takes it back."""
 
@@ -188,7 +172,6 @@ class PairByHand(Command):
         return replace(clock, requests=replace(clock.requests, by_hand=by_hand))
 
 
-@dataclass(frozen=True, slots=True)
 class Rest(Command):
     """An entry sits a stage out that has not been paired; `is_lifted` takes that back."""
 
@@ -203,7 +186,6 @@ class Rest(Command):
         return replace(clock, requests=replace(clock.requests, resting=resting))
 
 
-@dataclass(frozen=True, slots=True)
 class Concede(Command):
     """Who was taken out of a tournament of stages gives up the match at this table.
 
@@ -214,7 +196,6 @@ class Concede(Command):
     table: int
 
 
-@dataclass(frozen=True, slots=True)
 class Reinstate(Command):
     """A player who left is in again and waits for a seat.
 
@@ -231,7 +212,6 @@ class Reinstate(Command):
         return back if self.was_ranked else back.plus(fallen=-1)
 
 
-@dataclass(frozen=True, slots=True)
 class VoidRound(Command):
     """A settlement is taken back: `changes_chips` belong to `entries` and sum to zero."""
 
@@ -241,7 +221,6 @@ class VoidRound(Command):
     changes_chips: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ReportRound(Command):
     """What a round at a real table came to, `points` by seat; `absent` were not there."""
 
@@ -251,7 +230,6 @@ class ReportRound(Command):
     absent: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class TakeReportBack(Command):
     """A result that has not been settled is open again: the table's players enter it anew."""
 
@@ -259,7 +237,6 @@ class TakeReportBack(Command):
     round_number: int
 
 
-@dataclass(frozen=True, slots=True)
 class CorrectResult(Command):
     """What a round came to was something else. In chips `changes_chips` make up the difference.
 
@@ -274,7 +251,6 @@ class CorrectResult(Command):
     right_chips: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Rescore(Command):
     """What a table of a stage that is over was worth more: points, and what the cards gave."""
 
