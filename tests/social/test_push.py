@@ -20,7 +20,6 @@ from accounts.own_data.archive import archive_of
 from accounts.own_data.erasing import erase_account
 from accounts.programs.tokens.issuing import revoke_token, rotate_token
 from accounts.programs.webhooks import calling
-from accounts.programs.webhooks.calling import Answer
 from games.models import OpenTable
 from games.running.turns import tell_turn
 from tests.api.client import Caller
@@ -249,38 +248,6 @@ def test_services_that_hang_hold_up_nobody_for_longer_than_one_call(
     assert lasted < calling.SECONDS, "all at the same time, and not for long"
     failures = PushDevice.objects.filter(player=anna).values_list("failures", flat=True)
     assert set(failures) == {1}
-
-
-@pytest.mark.parametrize("answer", [Answer(None, "timeout", 5_000), Answer(201, "", 4_900)])
-def test_for_a_slow_service_the_others_wait_once_at_most(
-    answer: Answer,
-    phone: Device,
-    bert: Player,
-    service: PushService,
-    anna: Player,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    answers, asked = {phone.endpoint: answer}, list[str]()
-
-    def call(url: str, *_: Any, **_options: Any) -> Answer:
-        asked.append(url)
-        return answers.get(url, Answer(201, "", 20))
-
-    monkeypatch.setattr(sending, "call", call)
-    monkeypatch.setattr(sending, "SLOW_MILLIS", 1_000)
-    berts = registered(service, bert)
-    for turn in range(1, 4):
-        ask(anna, f"Bert {turn}")
-        ask(bert, f"Anna {turn}")
-        later = timezone.now() + turn * dt.timedelta(hours=1)
-        while sending.send_due(now=later, slow=False):
-            pass
-    assert (asked.count(phone.endpoint), asked.count(berts.endpoint)) == (1, 3)
-    answers.clear()
-    while sending.send_due(now=later, slow=True):
-        pass
-    assert asked.count(phone.endpoint) > 1
-    assert not PushDevice.objects.exclude(failures=0).exists(), "it is quick again"
 
 
 def test_what_a_service_refuses_is_not_repeated_and_a_device_given_up_after_many(
