@@ -1,4 +1,4 @@
-"""Push services that are slow or away: whose devices are with them is told apart from all others."""
+"""Push services that are slow or away: who has a device with one is told apart from the others."""
 
 import datetime as dt
 from typing import Any
