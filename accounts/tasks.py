@@ -34,12 +34,14 @@ def send_webhooks() -> None:
 def push_notices() -> None:
     """To the devices of whoever has not read them on a page.
 
-    One worker process at most is at it: the services are whatever players name, and may hang.
+    One worker process at most is at it, and one for services that are slow: they are whatever
+    players name, and may hang.
     """
-    enough = time.monotonic() + SENDING_SECONDS
-    with alone_at("pushing") as is_alone:
-        while is_alone and push.send_due() and time.monotonic() < enough:
-            pass
+    for slow in (False, True):
+        enough = time.monotonic() + SENDING_SECONDS
+        with alone_at("slow pushing" if slow else "pushing") as is_alone:
+            while is_alone and push.send_due(slow=slow) and time.monotonic() < enough:
+                pass
 
 
 @shared_task

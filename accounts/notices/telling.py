@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -136,13 +137,16 @@ def send_due_mails(*, now: dt.datetime | None = None) -> int:
 
 
 @transaction.atomic
-def claim(when: str, now: dt.datetime, *, again_after: dt.timedelta, most: int) -> list[Notice]:
+def claim(
+    when: str, now: dt.datetime, *, again_after: dt.timedelta, most: int, which: Q | None = None
+) -> list[Notice]:
     """The next ones due, put off behind all others: nobody else sends them in the meantime.
 
-    `when` is the field that says so. Whoever dies over them costs a repeat later, and no message.
+    `when` is the field that says so, `which` says of what kind, if not of any. Whoever dies over
+    them costs a repeat later, and no message.
     """
     due = Notice.objects.select_for_update(skip_locked=True, of=("self",)).select_related("player")
-    notices = list(due.filter(**{f"{when}__lte": now}).order_by(when)[:most])
+    notices = list(due.filter(which or Q(), **{f"{when}__lte": now}).order_by(when)[:most])
     for notice in notices:
         setattr(notice, when, now + again_after)
     Notice.objects.bulk_update(notices, [when])

@@ -1,5 +1,6 @@
 """A table's log as one player may see it, for clients that ask now and then; and as all saw it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import orjson
@@ -7,6 +8,7 @@ from django.db import connection
 
 from games.models import Round
 from games.moves.acting import drive
+from games.moves.commands import StoredEvent
 from games.moves.redaction import shown
 from games.replay.rounds import card_events
 from games.tables.reading import TableReading, read_events, reading_for
@@ -67,7 +69,16 @@ def recollection_of(reading: TableReading) -> Recollection:
     first = Round.objects.values_list("first_event", flat=True).get(
         table=reading.table_id, number=reading.state.round_number
     )
-    work = read_events(reading.table_id, after=(first or 1) - 1, until=reading.version)
+    told = _all_events(reading.table_id, after=(first or 1) - 1, until=reading.version)
+    return recall(engine.redact(event, None) for _seq, event in card_events(told))
+
+
+def _all_events(table_id: int, *, after: int, until: int) -> Iterator[StoredEvent]:
+    """However many: they are read in portions."""
     with connection.cursor() as cursor:
-        events = drive(work, cursor)
-    return recall(engine.redact(event, None) for _seq, event in card_events(events))
+        while after < until:
+            events = drive(read_events(table_id, after=after, until=until), cursor)
+            if not events:
+                return
+            yield from events
+            after = events[-1].seq

@@ -37,13 +37,21 @@ SELECT t.name, t.called_after, t.status, t.version, t.state, t.sheet, t.terms::t
            ARRAY(SELECT m.player_id FROM accounts_clubmember m WHERE m.club_id = t.club_id) END
 FROM games_table t WHERE t.id = %s
 """
-# Times rise with the numbers: both are given under the table's lock. Until the first round's seeds
-# are closed nothing is held back. One round late, the log ends with the last round that is over.
+# The log as far as all of it is old enough: times rise with the numbers, since both are given under
+# the table's lock, unless somebody has set the clock back. Until the first round's seeds are closed
+# nothing is held back. One round late, the log ends with the last round that is over.
 READ_EVENTS_UNTIL = """
-SELECT e.seq, e.kind, e.payload::text, e.at_ms FROM games_tableevent e
+WITH asked (table_id, known, until_ms, by_rounds) AS (
+  VALUES (%s::bigint, %s::bigint, %s::bigint, %s::boolean)
+), held_back AS (
+  SELECT min(e.seq) AS seq FROM games_tableevent e JOIN asked a ON a.table_id = e.table_id
+  WHERE e.seq > a.known AND e.at_ms > a.until_ms
+)
+SELECT e.seq, e.kind, e.payload::text, e.at_ms
+FROM asked a JOIN games_tableevent e ON e.table_id = a.table_id AND e.seq > a.known
+CROSS JOIN held_back h
 LEFT JOIN games_round r ON r.table_id = e.table_id AND r.number = 1
-WHERE e.table_id = %s AND e.seq > %s
-  AND (e.at_ms <= %s AND (NOT %s OR e.seq <= (
+WHERE ((h.seq IS NULL OR e.seq < h.seq) AND (NOT a.by_rounds OR e.seq <= (
          SELECT max(o.last_event) FROM games_round o
          WHERE o.table_id = e.table_id AND o.ended_at IS NOT NULL))
        OR r.first_event IS NULL OR e.seq < r.first_event)

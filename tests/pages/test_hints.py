@@ -17,6 +17,7 @@ from games.models import Table
 from games.replay import api
 from games.replay.api import HINTS, REVIEWS
 from games.replay.hints import think_of_review
+from games.replay.log import recollection_of
 from games.tables import opening
 from games.tables.reading import table_reading, table_view
 from rummy import engine
@@ -57,6 +58,18 @@ def test_a_hint_is_something_one_may_do_now(anna: Player, bert: Player) -> None:
         assert hint["action"] in [action_to_json(action) for action in legal]
         assert hint["reason"]
         take_turn(table, [anna, bert], bot="safe")
+
+
+def test_all_of_a_long_round_is_remembered(
+    anna: Player, bert: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = training_table(anna, bert)
+    for _turn in range(12):
+        take_turn(table, [anna, bert], bot="safe")
+    before = recollection_of(table_reading(table.pk))
+    assert before.course
+    monkeypatch.setattr("games.tables.reading.EVENTS_MAX", 3)
+    assert recollection_of(table_reading(table.pk)) == before
 
 
 @pytest.mark.parametrize("rules", [("training",), tuple(engine.HOUSE_RULES)])

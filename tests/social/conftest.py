@@ -9,6 +9,7 @@ from django.utils import translation
 
 from accounts.joining.players import create_guest, create_player
 from accounts.models import Player
+from accounts.notices.push import sending
 from tests.social.push_service import Device, PushService, registered
 
 
@@ -47,7 +48,11 @@ def guest() -> Player:
 def service(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[PushService]:
-    """At an address of this machine, which a house may only call when it is told so."""
+    """At an address of this machine, which a house may only call when it is told so.
+
+    It is quick, however busy the machine.
+    """
+    monkeypatch.setattr(sending, "SLOW_MILLIS", 60_000)
     settings.PUSH_PRIVATE_ADDRESSES = True
     settings.VAPID_KEY = "a secret of a house that is tested, of some length"
     found = PushService(tmp_path)

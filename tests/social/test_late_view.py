@@ -263,3 +263,23 @@ def ids(said: list[bytes]) -> list[int]:
 
 def events(said: list[bytes]) -> list[dict[str, Any]]:
     return [event for _, data in messages(said) for event in data["events"]]
+
+
+@DATABASE
+def test_a_clock_that_was_set_back_shows_spectators_nothing_out_of_its_order(
+    table: Table, anna: Player, bert: Player, carla: Player
+) -> None:
+    """What happened before seems to be to come: they wait, and are told nothing that followed."""
+    let_pass(table, DELAY + 5)
+    then = table_reading(table.pk)
+    let_pass(table, -3_600)
+    play_round(table, (anna, bert))
+    with by_hand():
+        TableEvent.objects.filter(table=table, seq__gt=then.version).update(
+            at_ms=F("at_ms") - (DELAY + 5) * 1000
+        )
+    for reader in (None, carla):
+        seen = Caller(reader).get(f"/tables/{table.pk}/view/")
+        assert seen.status_code == 200
+        assert seen.json()["version"] <= then.version
+        assert max(log(table, reader), default=0) <= then.version

@@ -11,15 +11,18 @@ from django.utils import timezone
 from accounts.books.reading import wallet_balance
 from accounts.joining.players import create_player
 from accounts.models import Player
+from tests.api.client import Caller
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, people, play_to_the_end, playing, report, require_sound
 from tournaments.certificates import certificate_of
 from tournaments.director import STANDARD, TURBO, EntryRules, Plan, PrizeForm, PrizePlan
+from tournaments.entries.asking import ENTRIES
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Entry, Tournament
 from tournaments.planner.publishing import open_tournament
 from tournaments.running.directing import look_after
 from tournaments.selectors.standings import standings
+from web.security import limits
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -98,6 +101,21 @@ def test_entering_says_first_what_it_moves(anna: Player) -> None:
     page = look(browser(anna).get(f"/tournaments/{tournament.pk}/enter/"))
     assert "1,000 → 890" in page.text
     assert not Entry.objects.exists()
+
+
+def test_entering_and_withdrawing_without_an_end_is_stopped(anna: Player) -> None:
+    """Each time leaves rows in the tournament's record and in the books, for good."""
+    tournament = publish()
+    for _time in range(ENTRIES.most - 1):
+        limits.spend(ENTRIES, str(anna.pk))
+    client, caller = browser(anna), Caller(anna)
+    wish(client, tournament, "enter")
+    assert Entry.objects.entered().get().player == anna
+    assert caller.post(f"/tournaments/{tournament.pk}/withdraw/").status_code == 200
+    refused = caller.post(f"/tournaments/{tournament.pk}/enter/")
+    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+    wish(client, tournament, "enter")
+    assert not Entry.objects.entered().exists()
 
 
 def test_entering_twice_pays_once(anna: Player) -> None:

@@ -10,6 +10,7 @@ from accounts.api.operations import once
 from accounts.books.reading import wallet_balance
 from tournaments.api import shapes
 from tournaments.entries import entering
+from tournaments.entries.asking import ENTRIES
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_place
 from tournaments.tickets.using import enter_with_ticket
@@ -20,7 +21,7 @@ from web.api.view import ApiView
 class Enter(ApiView):
     """Enter: buy-in and fee leave your wallet, or a ticket is used; who is late is seated soon."""
 
-    @once(shapes.EnterForm, answers=shapes.EnteredShape, status=201)
+    @once(shapes.EnterForm, answers=shapes.EnteredShape, status=201, spends=[ENTRIES])
     def post(self, request: Request, form: Json, tournament_id: int) -> Json:
         player = caller(request)
         asked: dict[str, Any] = {

@@ -17,6 +17,10 @@ from tournaments.entries.teams import require_team
 from tournaments.models import Entry, EntryStatus
 from tournaments.running.live import LiveTournament, lock_tournament
 from tournaments.selectors.seats import own_entry
+from web.security.limits import Limit
+
+# Who enters and withdraws leaves rows in the tournament's record and in the books, for good.
+ENTRIES = Limit("entries", most=120, seconds=3600)
 
 
 class Wish(StrEnum):

@@ -19,7 +19,7 @@ from accounts.models import Player
 from accounts.views import become_guest
 from games.pages.tables import visitor
 from tournaments.director import FORMATS, ladder
-from tournaments.entries.asking import Wish, ask, join_team, stacks_bought
+from tournaments.entries.asking import ENTRIES, Wish, ask, join_team, stacks_bought
 from tournaments.models import Entry, Tournament, TournamentTable
 from tournaments.running.orders import is_quiet
 from tournaments.selectors import lobby
@@ -28,6 +28,7 @@ from tournaments.tickets import reading as tickets
 from tournaments.tickets.using import enter_with_ticket
 from web import refusals
 from web.numbers import whole
+from web.security import limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,8 @@ def _do(request: HttpRequest, tournament: Tournament, wish: Wish) -> HttpRespons
         player = visitor(request) or (become_guest(request) if wish is Wish.ENTER else None)
         if player is None:
             return redirect("account_login")
+        if wish is Wish.ENTER:
+            limits.spend(ENTRIES, str(player.pk))
         if _carry_out(request, tournament, player, wish):
             messages.success(request, DONE[wish]())
     return redirect("tournament", tournament.pk)

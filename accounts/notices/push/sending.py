@@ -1,7 +1,8 @@
 """Notices on their way to devices: due ones claimed, encrypted, handed to the push services.
 
 At least once, as mails: a notice stays due until every device of its player has it or is gone. No
-transaction waits for a push service.
+transaction waits for a push service. Who has a device whose service is slow or away is told apart
+from all others, who so wait for it once at most.
 """
 
 import base64
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 
 import orjson
 from django.contrib.auth import HASH_SESSION_KEY
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -34,6 +35,7 @@ from web.house import spoken
 # Whatever players name as a push service may hang: it costs a worker these seconds and no more,
 # since all that is sent at once is sent at the same time.
 CALL_SECONDS = 5.0
+SLOW_MILLIS = 1_000
 NOTICES_AT_ONCE = 5
 CALLS_AT_ONCE = NOTICES_AT_ONCE * DEVICES_MAX
 # Older ones are no news: the inbox has them.
@@ -65,10 +67,15 @@ def is_any_due() -> bool:
     return Notice.objects.filter(push_at__lte=Now()).exists()
 
 
-def send_due(*, now: dt.datetime | None = None) -> int:
-    """Look at what is due, send what is still news; how many were looked at."""
+def send_due(*, now: dt.datetime | None = None, slow: bool | None = None) -> int:
+    """Look at what is due, send what is still news; how many were looked at.
+
+    `slow`: only what goes to players with a device that is slow or away, or only to the others.
+    """
     now = now or timezone.now()
-    claimed = claim("push_at", now, again_after=AGAIN_AFTER, most=NOTICES_AT_ONCE)
+    behind = Exists(PushDevice.objects.filter(player=OuterRef("player"), failures__gt=0))
+    which = None if slow is None else Q(behind) if slow else ~Q(behind)
+    claimed = claim("push_at", now, again_after=AGAIN_AFTER, most=NOTICES_AT_ONCE, which=which)
     parcels = [parcel for notice in claimed for parcel in _ready(notice, now)]
     with ThreadPoolExecutor(CALLS_AT_ONCE) as senders:
         answers = list(senders.map(_send, parcels))
@@ -170,7 +177,11 @@ def _record(notice: Notice, sent: list[tuple[Parcel, Answer]], now: dt.datetime)
     """Which devices have it, which are gone, and whether it is tried again."""
     taken = [parcel.device.pk for parcel, answer in sent if answer.is_good]
     failed = [(parcel.device.pk, answer) for parcel, answer in sent if not answer.is_good]
-    PushDevice.objects.filter(pk__in=taken).update(used_at=now, failures=0)
+    late = [one.device.pk for one, answer in sent if answer.millis >= SLOW_MILLIS]
+    kept = PushDevice.objects.filter(pk__in=taken)
+    kept.exclude(pk__in=late).update(used_at=now, failures=0)
+    # No failure, and never one of so many in a row, but nothing to wait for next time.
+    kept.filter(pk__in=late).update(used_at=now, failures=1)
     refused = PushDevice.objects.filter(pk__in=[pk for pk, _answer in failed])
     refused.update(failures=F("failures") + 1)
     refused.filter(failures__gte=FAILURES_MAX).delete()
