@@ -50,7 +50,8 @@ def correct_page(request: HttpRequest, tournament_id: int, sheet_id: int) -> Htt
     row = sheet_row(tournament, one_sheet(tournament, sheet_id), None)
     form = CorrectionForm(row, request.POST or None)
     lines: list[Line] | None = None
-    if request.method == "POST" and form.is_valid():
+    why = why_not(player, "propose_correction", "tournament", tournament_id)
+    if request.method == "POST" and not why and form.is_valid():
         asked: dict[str, Any] = {"tournament_id": tournament_id, "sheet_id": sheet_id}
         asked["points"] = form.points
         with refusals.Told(partial(form.add_error, None)):
@@ -65,7 +66,7 @@ def correct_page(request: HttpRequest, tournament_id: int, sheet_id: int) -> Htt
         "sheet": row,
         "form": form,
         "lines": lines,
-        "why": why_not(player, "propose_correction", "tournament", tournament_id),
+        "why": why,
         "claims": [(claim, STATES[claim.status]) for claim in claims_about(sheet_id)],
     }
     return render(request, "backoffice/correct_result.html", context)

@@ -118,7 +118,7 @@ def test_places_prizes_and_wallets_become_what_they_should_have_been(
     assert ChipCorrection.objects.filter(status="posted").count() == 2, "entries, not a rewrite"
     line = statement(loser.player).lines[0]
     assert "a result corrected after the end" in line.reason
-    assert f"place 2 → 1 by another result of table {sheet.table_number}, round 1" in line.reason
+    assert f"place 2 → 1 by another result of table {sheet.table_number}, round 2" in line.reason
     assert line.reason.endswith("the slip says otherwise")
     certificate = certificate_of(loser)
     assert certificate is not None

@@ -73,6 +73,8 @@ PARTS_OF_ACTS = {
     "tournaments.desk.ordering.preview_order",
     "backoffice.corrections.acting.needs_second",
     "backoffice.corrections.acting.post_together",
+    "backoffice.restitution.acting.worked_out",
+    "tournaments.sheets.after_the_end.rescore",
     "accounts.joining.importing.log_import",
     "accounts.people.silence.silence",
 }

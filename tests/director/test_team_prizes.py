@@ -84,6 +84,14 @@ def test_play_44_who_is_disqualified_leaves_the_share_to_the_team() -> None:
     assert paid_by_entry(alone) == {2: 200}, "what no team is left to take is the first one's"
 
 
+def test_play_44_who_withdrew_keeps_the_share_as_the_team_keeps_their_points() -> None:
+    commands = ranked_teams({"Reds": (5, 2), "Blues": (4,)}, left=(1,))
+    assert ranks_by_entry(commands) == {1: 1, 2: 1, 3: 2}
+    first, _second = ladder(TWO_PLACES, 2, 300).prizes_chips
+    paid = paid_by_entry(commands)
+    assert (paid[1] + paid[2], paid[1] - paid[2]) == (first, first % 2)
+
+
 def test_play_43_a_team_of_which_nobody_is_left_comes_after_those_who_play_on() -> None:
     points = {"Reds": (9, 9), "Blues": (4, 8), "": (1,)}
     commands = ranked_teams(points, left=(1, 2, 4))

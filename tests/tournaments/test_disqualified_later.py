@@ -59,9 +59,8 @@ def of(entry: Entry) -> Entry:
     return Entry.objects.get(pk=entry.pk)
 
 
-def followed(act: DeskAct) -> DeskAct | None:
-    """What the order came to."""
-    return DeskAct.objects.filter(facts__ordered=act.pk).first()
+def came_of(act: DeskAct) -> dict[str, Any] | None:
+    return DeskAct.objects.get(pk=act.pk).outcome
 
 
 def told(player: Player) -> list[dict[str, Any]]:
@@ -82,17 +81,13 @@ def test_it_waits_for_the_round_and_is_told_when_it_holds(boss: Player) -> None:
     tournament = played(tournament, 100, 60, 60)
     assert [of(one).stack_chips for one in (cheat, second, third)] == [0, 1_000, 1_000]
     assert (of(cheat).disqualified, of(cheat).forfeited_chips) == (True, 1_000)
-    done = followed(act)
-    assert done is not None
-    assert (done.actor, done.remark, done.facts["shares"]) == (
-        boss,
-        "as agreed",
-        [[second.pk, 120], [third.pk, 120]],
-    )
+    came = came_of(act)
+    assert came is not None
+    assert (came["forfeited"], came["shares"]) == (1_000, [[second.pk, 120], [third.pk, 120]])
     (notice,) = told(cheat.player)
     assert (notice["order"], notice["remark"]) == ("disqualify", "as agreed")
     logged = StaffAct.objects.filter(act="tournament_ordered").order_by("pk")
-    assert [bool(one.after.get("waits")) for one in logged] == [True, False]
+    assert [bool(one.after.get("waits")) for one in logged] == [True], "when it was given"
     tournament = play_to_the_end(tournament)
     assert (of(cheat).rank, of(cheat).won_chips) == (3, 0)
     require_sound(tournament)
@@ -106,20 +101,17 @@ def test_it_can_be_withdrawn_while_it_waits_and_nobody_hears_of_it(boss: Player)
     assert not DeskAct.objects.get(pk=act.pk).waits
     tournament = played(tournament, 100, 60, 60)
     assert (of(cheat).status, of(cheat).disqualified) == (EntryStatus.IN, False)
-    assert (followed(act), told(cheat.player)) == (None, [])
+    assert (came_of(act), told(cheat.player)) == (None, [])
     require_sound(tournament)
 
 
-def test_what_has_taken_effect_is_taken_back_by_itself(boss: Player) -> None:
+def test_what_has_taken_effect_is_taken_back_like_any_other(boss: Player) -> None:
     tournament = started(PAID, 3)
     order(tournament, boss, "pause_table", table=1)
     cheat, second, _ = seated(tournament, 1)
     act = order(tournament, boss, "disqualify", entry=cheat.pk)
     tournament = played(tournament, 100, 60, 60)
-    assert refused(take_back, act, boss).code == "no_longer_waits"
-    done = followed(act)
-    assert done is not None
-    take_back(done, boss)
+    take_back(act, boss)
     assert [of(one).stack_chips for one in (cheat, second)] == [1_240, 880]
     assert (of(cheat).status, of(cheat).disqualified) == (EntryStatus.IN, False)
     require_sound(fresh(tournament))
@@ -134,15 +126,15 @@ def test_a_worker_that_dies_has_done_neither_half(
     (table,) = playing(tournament)
     report(tournament, table, 100, 60, 60)
     with monkeypatch.context() as dying:
-        dying.setattr(waiting, "tell_of_order", lambda *_: (_ for _ in ()).throw(MemoryError))
+        dying.setattr(waiting, "tell_concerned", lambda *_: (_ for _ in ()).throw(MemoryError))
         with pytest.raises(MemoryError):
             look_after(tournament_id=tournament.pk)
     assert (of(cheat).stack_chips, of(cheat).disqualified) == (1_000, False)
-    assert (followed(act), DeskAct.objects.get(pk=act.pk).waits) == (None, True)
+    assert (came_of(act), DeskAct.objects.get(pk=act.pk).waits) == (None, True)
     for _ in range(2):
         look_after(tournament_id=tournament.pk)
     assert of(cheat).disqualified
-    assert DeskAct.objects.filter(facts__ordered=act.pk).count() == 1
+    assert came_of(act) is not None
     require_sound(fresh(tournament))
 
 
@@ -173,7 +165,7 @@ def test_who_is_the_last_one_left_has_won_and_the_order_has_no_effect(boss: Play
     tournament = played(tournament, 1_000, 0)
     assert tournament.phase == "finished"
     assert (of(cheat).rank, of(cheat).disqualified, of(other).rank) == (1, False, 2)
-    assert (followed(act), told(cheat.player)) == (None, [])
+    assert (came_of(act), told(cheat.player)) == (None, [])
     assert not DeskAct.objects.get(pk=act.pk).waits
     require_sound(tournament)
 
@@ -187,7 +179,7 @@ def test_who_loses_the_last_chips_in_that_round_has_no_prize(boss: Player) -> No
     assert tournament.phase == "finished"
     assert (of(cheat).rank, of(cheat).won_chips, of(cheat).disqualified) == (2, 0, True)
     assert (wallet_of(cheat.player).balance, of(other).won_chips) == (before, 20)
-    assert followed(act) is not None
+    assert came_of(act) is not None
     assert len(told(cheat.player)) == 1
     require_sound(tournament)
 
@@ -201,9 +193,7 @@ def test_who_lost_the_last_chips_may_not_come_back_until_it_is_taken_back(boss: 
     assert (of(cheat).status, of(cheat).disqualified) == (EntryStatus.OUT, True)
     back: dict[str, Any] = {"tournament_id": tournament.pk, "player": cheat.player}
     assert refused(come_back, **back).code == "is_disqualified"
-    done = followed(act)
-    assert done is not None
-    take_back(done, boss)
+    take_back(act, boss)
     assert (of(cheat).status, of(cheat).disqualified) == (EntryStatus.OUT, False), (
         "lost all the same"
     )
@@ -231,7 +221,7 @@ def test_called_off_meanwhile_it_has_no_effect(boss: Player) -> None:
     assert DeskAct.objects.get(pk=act.pk).waits
     order(tournament, boss, "cancel")
     assert (of(cheat).disqualified, of(cheat).won_chips) == (False, 10), "paid back like all"
-    assert (DeskAct.objects.get(pk=act.pk).waits, followed(act)) == (False, None)
+    assert (DeskAct.objects.get(pk=act.pk).waits, came_of(act)) == (False, None)
     assert refused(take_back, act, boss).code == "not_running"
     require_sound(fresh(tournament))
 
@@ -283,5 +273,6 @@ def test_the_desk_says_what_it_waits_for_and_offers_to_withdraw_it(boss: Player)
     assert page.all("a", href=f"{desk}undo/{act.pk}/")
     tournament = played(tournament, 100, 60, 60)
     page = look(client.get(desk))
-    assert "waits no more" in page.text
-    assert not page.all("a", href=f"{desk}undo/{act.pk}/")
+    assert "takes effect after" not in page.text
+    assert "forfeited: 1,000" in page.text
+    assert page.all("a", href=f"{desk}undo/{act.pk}/"), "taken back like any other"

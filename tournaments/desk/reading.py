@@ -348,7 +348,7 @@ def open_calls(tournament: models.Tournament) -> list[models.DirectorCall]:
 
 def latest_acts(tournament: models.Tournament) -> list[models.DeskAct]:
     acts = models.DeskAct.objects.filter(tournament=tournament)
-    related = ("actor", "undoes", "undone_by", "tournament")
+    related = ("actor", "undoes__came_to", "undone_by", "tournament", "came_to")
     return list(acts.select_related(*related)[:ACTS_SHOWN])
 
 
@@ -363,8 +363,8 @@ def entries_named(entry: int | None, facts: Mapping[str, Any]) -> set[int]:
 def acts_about(entry: models.Entry) -> list[models.DeskAct]:
     """The orders that name an entry, newest first."""
     acts = models.DeskAct.objects.filter(tournament_id=entry.tournament_id).order_by("-pk")
-    told = acts.select_related("actor", "undone_by")
-    return [act for act in told if entry.pk in entries_named(act.entry_id, act.facts)]
+    told = acts.select_related("actor", "undone_by", "came_to")
+    return [act for act in told if entry.pk in entries_named(act.entry_id, act.facts_now)]
 
 
 def latest_decisions(tournament: models.Tournament) -> list[ShownDecision]:

@@ -45,8 +45,17 @@ def tell_of_order(
             **({"held": after} if changed else {}),
         },
     )
-    if about.kind not in ABOUT_SOMEBODY or about.facts.get("waits"):
-        return  # what waits is told when it takes effect
+    if "waits" in about.facts_now:
+        return  # nobody hears of what waits before it takes effect
+    tell_concerned(act, tournament)
+
+
+def tell_concerned(act: DeskAct, tournament: Tournament) -> None:
+    """Tell those whom an order is about what it means for them."""
+    about = act.undoes or act
+    if about.kind not in ABOUT_SOMEBODY:
+        return
+    ordered = act.kind if act.undoes is None else f"undo {about.kind}"
     for concerned in _concerned(about, tournament):
         _tell(act, ordered, tournament, concerned)
 
@@ -60,10 +69,10 @@ class Concerned(NamedTuple):
 
 
 def _concerned(about: DeskAct, tournament: Tournament) -> list[Concerned]:
-    named = entries_named(about.entry_id, about.facts)
+    named = entries_named(about.entry_id, about.facts_now)
     found = Entry.objects.filter(pk__in=named).select_related("player")
     if about.kind == "substitute":  # the entry itself has only the one of now
-        first, second = (about.facts[which] for which in ("from_player", "to_player"))
+        first, second = (about.facts_now[which] for which in ("from_player", "to_player"))
         both = Player.objects.in_bulk([first, second])
         return [Concerned(both[first], found[0]), Concerned(both[second], found[0], "in")]
     return [Concerned(entry.player, entry, _side(about, entry, tournament)) for entry in found]
@@ -76,18 +85,18 @@ def _side(about: DeskAct, entry: Entry, tournament: Tournament) -> str:
     if about.kind == "penalize":
         return "chips" if for_chips else "points"
     if about.kind == "withdraw":
-        return "paid" if about.facts.get("chips") else ""
-    return "chips" if about.facts.get("forfeited") else ""
+        return "paid" if about.facts_now.get("chips") else ""
+    return "chips" if about.facts_now.get("forfeited") else ""
 
 
 def _tell(act: DeskAct, ordered: str, tournament: Tournament, concerned: Concerned) -> None:
     player, entry, side = concerned
     about = act.undoes or act
-    first = about.facts.get("name", "")
-    names = [first, *about.facts.get("other", "").split(", ")]
+    first = about.facts_now.get("name", "")
+    names = [first, *about.facts_now.get("other", "").split(", ")]
     table = about.table_number if about.kind in ABOUT_A_TABLE else entry.table_number
     facts = {
-        **_plain(about.facts),
+        **_plain(about.facts_now),
         # Of a penalty taken back what it took, which may be less than it asked for.
         **({"number": act.facts["taken"]} if "taken" in act.facts else {}),
         "first": first,
@@ -97,7 +106,7 @@ def _tell(act: DeskAct, ordered: str, tournament: Tournament, concerned: Concern
         "name": tournament.name,
         "order": ordered,
         "side": side,
-        "table": about.facts.get(_LEADS_TO.get(ordered), table),
+        "table": about.facts_now.get(_LEADS_TO.get(ordered, ""), table),
         "stack": entry.stack_chips,
         "result": act.facts.get("result", ""),
         "moved": dict(act.facts.get("moved", ())).get(entry.pk, 0),

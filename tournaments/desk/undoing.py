@@ -110,25 +110,25 @@ def _adjust_back(live: LiveTournament, act: DeskAct) -> Prepared:
 
 def _require_the_same_stack(act: DeskAct, holder: Holder) -> None:
     """Raises Refused(out_since): a round took that stack, and another was bought."""
-    if act.facts.get("returns", holder.returns) != holder.returns:
+    if act.facts_now.get("returns", holder.returns) != holder.returns:
         raise Refused("out_since", rule="PLAY-46", name=holder.name)
 
 
 def _disqualify_back(live: LiveTournament, act: DeskAct) -> Prepared:
     """One that waits is withdrawn; who was out anyway has their prize again."""
-    holder = holder_of(live, act.entry_id or 0)
-    if "waits" in act.facts:
+    holder, facts = holder_of(live, act.entry_id or 0), act.facts_now
+    if "waits" in facts:
         commands = desk_chips.withdraw_disqualification(live.clock, holder)
-    elif "was_out" in act.facts:
+    elif "was_out" in facts:
         commands = desk_chips.lift_disqualification(live.clock, holder)
     else:
         return _bring_back(live, act)
-    return Prepared(commands, dict(act.facts), entry=holder.entry)
+    return Prepared(commands, dict(facts), entry=holder.entry)
 
 
 def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
     """A removed or disqualified player is in again, and restitutions return."""
-    shares = [(entry, chips) for entry, chips in act.facts.get("shares", [])]
+    shares = [(entry, chips) for entry, chips in act.facts_now.get("shares", [])]
     holder = holder_of(live, act.entry_id or 0)
     _require_the_same_stack(act, holder)
     commands: list[Command] = list(
@@ -137,8 +137,8 @@ def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
             live.clock,
             live.field,
             holder,
-            chips=act.facts["forfeited"],
-            heads=act.facts["heads"],
+            chips=act.facts_now["forfeited"],
+            heads=act.facts_now["heads"],
         )
     )
     others = holders_of(live, [entry for entry, _ in shares])
@@ -146,7 +146,7 @@ def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
     if act.kind == "disqualify":
         lifted = because("disqualification_lifted")
         commands.append(Disqualify(lifted, holder.entry, is_lifted=True))
-    return Prepared(tuple(commands), dict(act.facts), entry=holder.entry)
+    return Prepared(tuple(commands), dict(act.facts_now), entry=holder.entry)
 
 
 def _together_again(live: LiveTournament, act: DeskAct) -> Prepared:

@@ -133,7 +133,7 @@ def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
     has_passed = {"pause": not clock.is_paused, "resume": clock.is_paused}.get(act.kind, False)
     if not may_be_undone(act) or hasattr(act, "undone_by") or has_passed:
         return False
-    if act.facts.get("waits"):
+    if "waits" in act.facts_now:
         return act.waits
     return not _is_settled(act)
 

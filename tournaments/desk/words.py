@@ -227,7 +227,7 @@ def in_words(act: DeskAct) -> str:
     """What was ordered, in a few words with its numbers."""
     if act.kind == "undo" and act.undoes is not None:
         return f"{title_of(act.undoes)}: {in_words(act.undoes)}".rstrip(": ")
-    return told(act.kind, {"table": act.table_number, **act.facts})
+    return told(act.kind, {"table": act.table_number, **act.facts_now})
 
 
 def told(kind: str, facts: Mapping[str, Any]) -> str:

@@ -244,6 +244,14 @@ class Migration(TablesAtOnce):
             },
         ),
         migrations.CreateModel(
+            name='DeskOutcome',
+            fields=[
+                ('order', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='came_to', serialize=False, to='tournaments.deskact')),
+                ('facts', models.JSONField(default=dict)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+        ),
+        migrations.CreateModel(
             name='CourseEvent',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

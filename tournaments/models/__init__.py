@@ -1,6 +1,12 @@
 """Tournaments, who entered them, where they sit, and why everything happened."""
 
-from tournaments.models.desk import CallState, DeskAct, DirectorCall, TournamentDirector
+from tournaments.models.desk import (
+    CallState,
+    DeskAct,
+    DeskOutcome,
+    DirectorCall,
+    TournamentDirector,
+)
 from tournaments.models.entries import Entry, EntryStatus
 from tournaments.models.log import CourseEvent, Decision, Level, PlayedRound
 from tournaments.models.places import Board, TournamentTable

@@ -1,5 +1,7 @@
 """What people order at the director's desk, who may, and who calls the director."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Q, UniqueConstraint
 from django.utils import timezone
@@ -42,13 +44,37 @@ class DeskAct(models.Model):
     @property
     def is_for_good(self) -> bool:
         """Whether it took somebody out of stages: the match they gave up cannot come back."""
-        takes_out = self.kind in ("remove", "disqualify") and not self.facts.get("waits")
+        takes_out = self.kind in ("remove", "disqualify") and "waits" not in self.facts
         return takes_out and "forfeited" not in self.facts
 
     @property
     def waits(self) -> bool:
-        """Whether it takes effect only once the round in play at its table is settled."""
-        return bool(self.facts.get("waits")) and self.entry_id in self.tournament.waiting_entries
+        """Whether it still waits for the round in play at its table to be settled."""
+        if "waits" not in self.facts or self.outcome is not None or hasattr(self, "undone_by"):
+            return False
+        return self.entry_id in self.tournament.waiting_entries
+
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        """What came of an order that waited; None as long as nothing did."""
+        came_to: DeskOutcome | None = getattr(self, "came_to", None)
+        return None if came_to is None else came_to.facts
+
+    @property
+    def facts_now(self) -> dict[str, Any]:
+        """What it keeps for telling and undoing; once it has taken effect what came of it."""
+        return self.facts if self.outcome is None else self.outcome
+
+
+class DeskOutcome(models.Model):
+    """What came of an order that waited for the end of a round. Written once, by the worker."""
+
+    order = models.OneToOneField(DeskAct, models.PROTECT, primary_key=True, related_name="came_to")
+    facts = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"outcome of order {self.order_id}"
 
 
 class TournamentDirector(models.Model):

@@ -3,6 +3,10 @@ DROP TRIGGER IF EXISTS tournaments_deskact_stays ON tournaments_deskact;
 CREATE TRIGGER tournaments_deskact_stays
     BEFORE UPDATE OR DELETE OR TRUNCATE ON tournaments_deskact
     FOR EACH STATEMENT EXECUTE FUNCTION append_only();
+DROP TRIGGER IF EXISTS tournaments_deskoutcome_stays ON tournaments_deskoutcome;
+CREATE TRIGGER tournaments_deskoutcome_stays
+    BEFORE UPDATE OR DELETE OR TRUNCATE ON tournaments_deskoutcome
+    FOR EACH STATEMENT EXECUTE FUNCTION append_only();
 DROP TRIGGER IF EXISTS tournaments_decision_stays ON tournaments_decision;
 CREATE TRIGGER tournaments_decision_stays
     BEFORE UPDATE OR TRUNCATE ON tournaments_decision

@@ -65,8 +65,7 @@ REFUSALS: dict[str, str | Promise] = {
         " first if it should be another one."
     ),
     "no_longer_waits": _(
-        "This order does not wait any more: it has taken effect, or %(name)s was the last one left."
-        " A disqualification that has taken effect stands among the orders as one of its own."
+        "This order does not wait any more: %(name)s was the last one left, so it had no effect."
     ),
     "last_player": _("The last player cannot be removed."),
     "leaves_already": _("You leave as soon as the round at your table is over."),
