@@ -297,6 +297,7 @@ RESERVED_NAMES = env.words("RESERVED_NAMES", tuple(_TITLES.split()))  # they spe
 ACCOUNT_ADAPTER = "accounts.signing_in.at_the_door.Door"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_FORMS = {"signup": "accounts.joining.forms.SignupForm"}
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_PREVENT_ENUMERATION = True

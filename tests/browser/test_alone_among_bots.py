@@ -68,3 +68,20 @@ def test_one_tap_at_the_end_and_the_bots_deal_again(visitor: Visitor) -> None:
     page.locator('[data-action="again"]').click()
     page.wait_for_url(re.compile(r"/tables/\d+/$"))
     expect(page.locator("#table")).not_to_have_attribute("data-phase", "finished")
+
+
+def test_whoever_gives_up_while_others_play_on_is_told_so_and_may_go(visitor: Visitor) -> None:
+    page, *others = (visitor(still=True, phone=True) for _ in range(3))
+    among_people(page, *others, preset="romme_500", seats=3, format="ring", rounds=1)
+    for one in (page, *others):
+        TablePage(one).deal()
+    expect(page.locator("#table")).to_have_attribute("data-playing", "true")
+    expect(page.locator("[data-given-up]")).to_have_count(0)
+    give_up(page)
+    left = page.locator("[data-given-up]")
+    expect(left).to_contain_text("You have given up; the others play on without you.")
+    expect(left.locator('[data-action="like"]')).to_be_in_viewport()
+    expect(others[0].locator("[data-given-up]")).to_have_count(0)
+    give_up(others[0])
+    TablePage(page).expect_finished()
+    expect(left).to_have_count(0)

@@ -133,7 +133,12 @@ def test_whoever_gives_no_address_knows_what_it_is_for(path: str) -> None:
     client = browser()
     if path.startswith("/settings/"):
         client.post("/play-as-guest/")
-    assert "without one it cannot be replaced" in look(client.get(path)).text
+    page = look(client.get(path))
+    assert "without one it cannot be replaced" in page.text
+    # Both ways to an account ask for the same things by the same words.
+    assert "Name at the table" in page.text
+    assert "E-mail (optional)" in page.text
+    assert "Username" not in page.html
 
 
 def test_a_forgotten_password_without_an_address_is_spoken_of() -> None:

@@ -1,4 +1,4 @@
-/* What happens around being away: the table's last patience, what was played for one, buying back in, vacation. */
+/* What happens around being away: leaving for good, the table's last patience, what was played for one, buying back in, vacation. */
 import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill, list, ngettext, number } from "../words.js";
 import { button } from "./buttons.js";
@@ -25,9 +25,19 @@ let seen = 0;
 export function renderAway(model, on) {
   const box = byId("away");
   if (!box) return;
-  const parts = [grace(model), rebuy(model, on), !model.mine?.resigned && playedFor(model, () => renderAway(model, on))].filter(Boolean);
+  const parts = [givenUp(model, on), grace(model), rebuy(model, on), !model.mine?.resigned && playedFor(model, () => renderAway(model, on))].filter(Boolean);
   box.hidden = parts.length === 0;
   refill(box, ...parts);
+}
+
+/** Whoever has given up is not needed any more, and need not watch; a tournament says itself what comes next. */
+function givenUp({ mine, phase }, on) {
+  if (!mine?.resigned || phase === "finished" || byId("next-table")) return null;
+  return el("div", { class: "note", "data-given-up": true },
+    el("p", {}, _("You have given up; the others play on without you.")),
+    el("div", { class: "row" },
+      el("a", { class: "button main", href: on.likeUrl, "data-action": "like" }, _("New table like this")),
+      el("a", { class: "button quiet", href: "/", "data-action": "to-lobby" }, _("Back to the lobby"))));
 }
 
 /** Turn time and bank are over, and the seat on turn is waited for once more. */
