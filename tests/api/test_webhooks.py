@@ -291,34 +291,6 @@ def test_who_is_slow_keeps_no_other_answer_from_the_log(
     assert list(states) == ["delivered", "pending"]
 
 
-@pytest.mark.parametrize("answers", [Answer(None, "timeout", 8_000), Answer(200, "", 7_900)])
-def test_for_a_slow_endpoint_the_others_wait_once_at_most(
-    answers: Answer, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is called by itself until it is quick again, whatever is due to it."""
-    slow = [answers]
-    asked: list[str] = []
-
-    def call(url: str, *_: Any) -> Answer:
-        asked.append(url)
-        return slow[0] if "slow" in url else Answer(200, "", 5)
-
-    monkeypatch.setattr(webhooks, "call", call)
-    monkeypatch.setattr(webhooks, "SLOW_MILLIS", 2_000)
-    boss = operator()
-    made = [hook(boss, f"{receiver.url}/{path}", "player.registered") for path in ("slow", "quick")]
-    for _turn in range(4):
-        for one in made:
-            boss.post(f"/webhooks/{one['id']}/ping/")
-        webhooks.deliver_due()
-    assert asked.count(f"{receiver.url}/slow") == 1
-    assert asked.count(f"{receiver.url}/quick") == 4
-    slow[0] = Answer(200, "", 5)
-    due_now()
-    assert webhooks.deliver_due(slow=True)
-    assert webhooks.deliver_due(), "it is quick again"
-
-
 def test_a_late_answer_reopens_nothing_that_was_delivered(receiver: Receiver) -> None:
     """Claimed a second time, since the first answer was long in coming."""
     boss = operator()
