@@ -242,6 +242,8 @@ SCOPED = {
     "GET /tournaments/{tournament_id}/orders/": "tournament:direct",
     "POST /tournaments/{tournament_id}/aim/": "tournament:direct",
     "POST /tournaments/{tournament_id}/orders/": "tournament:direct",
+    "GET /tournaments/{tournament_id}/sheets/{sheet_id}/correct/": "tournament:direct",
+    "POST /tournaments/{tournament_id}/sheets/{sheet_id}/correct/": "tournament:direct",
     "POST /tournaments/{tournament_id}/orders/{act_id}/undo/": "tournament:direct",
 }
 # What stands in an address where the document has a name: all of it unknown.

@@ -211,6 +211,8 @@ TABLE = """
 -xxx++xxx GET /tournaments/{tournament_id}/orders/
 -xxx++xxx POST /tournaments/{tournament_id}/orders/
 -xxx++xxx POST /tournaments/{tournament_id}/orders/{act_id}/undo/
+-xxx++xxx GET /tournaments/{tournament_id}/sheets/{sheet_id}/correct/
+-xxx++xxx POST /tournaments/{tournament_id}/sheets/{sheet_id}/correct/
 +++++++++ GET /tournaments/{tournament_id}/proof/
 -+xxxxxxx POST /tournaments/{tournament_id}/rebuy/
 -xxx++xxx GET /tournaments/{tournament_id}/sheets/
