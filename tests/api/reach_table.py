@@ -100,6 +100,7 @@ SIGNED_IN = {
     "DELETE /players/{player_id}/friend/",
     "POST /players/{player_id}/ignore/",
     "DELETE /players/{player_id}/ignore/",
+    "POST /players/{player_id}/report/",
     "POST /tables/",
     "POST /tables/{table_id}/actions/",
     "POST /tables/{table_id}/add-bot/",

@@ -141,6 +141,7 @@ TABLE = """
 -++++++++ DELETE /players/{player_id}/friend/
 -++++++++ POST /players/{player_id}/ignore/
 -++++++++ DELETE /players/{player_id}/ignore/
+-++++++++ POST /players/{player_id}/report/
 +++++++++ GET /players/{player_id}/reputation/
 -xxx+xxxx POST /players/import/
 +++++++++ GET /presets/

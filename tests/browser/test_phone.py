@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.browser.conftest import PHONE, Visitor
 from tests.browser.situations import MOMENTS, TELL, Hall, Json, Moment, later, seen_at
 from tests.running.demo import Site
 
@@ -18,6 +19,10 @@ BEGUN = "romme of 4, a first meld begun"
 DEEP = "romme 500 of 2, deep in the pile"
 LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
 WIDTH = "document.documentElement.scrollWidth"
+# What lies beside the page.
+BESIDE = """() => [...document.querySelectorAll('body *')].filter(
+  (node) => node.getBoundingClientRect().right > innerWidth
+).map((node) => node.outerHTML.slice(0, 80))"""
 # A hint as the server words it, long enough for three lines beside the buttons.
 HINT = {
     "action": {"type": "discard", "card": "Kh"},
@@ -114,6 +119,16 @@ def test_letters_twice_as_large_stay_within_a_phone(page: Page, site: Site) -> N
         page.set_viewport_size(UPRIGHT)
         assert page.evaluate(WIDTH) <= UPRIGHT["width"], name
         assert page.evaluate(UNSEEN) == [], name
+
+
+def test_pages_with_letters_twice_as_large_go_down_and_not_aside(visitor: Visitor) -> None:
+    """The menu, what one may play, and the lists of tables: what an older person sees first."""
+    visited = visitor(phone=True, lang="de")
+    home = visited.url
+    for path in ("", "daily/", "puzzles/", "accounts/login/"):
+        visited.goto(home + path)
+        visited.evaluate(LARGE)
+        assert visited.evaluate(WIDTH) <= PHONE["width"], (path, visited.evaluate(BESIDE))
 
 
 def test_a_plate_holds_its_marks_and_a_card_just_taken_is_opaque(page: Page, site: Site) -> None:

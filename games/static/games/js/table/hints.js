@@ -90,6 +90,6 @@ const NEXT_BEST = 2;
 export function hintNote({ action, value, reason, facts, choices }) {
   const next = choices.slice(1, 1 + NEXT_BEST).map((choice) => `${actionWords(choice.action)} (${tenth(choice.value - value)})`);
   return el("p", { class: "tip", id: "tip", role: "note" },
-    el("b", {}, `${_("Hint")}: ${actionWords(action)}`), action.card && shortCard(action.card), ` ${hintReason({ reason, facts })}`,
+    el("b", {}, `${_("Hint")}: ${actionWords(action)}`), action.card && shortCard(action.card), el("b", {}, "."), ` ${hintReason({ reason, facts })}`,
     next.length > 0 && el("small", {}, fill(_("Next best, in points: %(choices)s."), { choices: next.join("; ") })));
 }
