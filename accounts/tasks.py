@@ -16,11 +16,17 @@ SENDING_SECONDS = 5.0
 @shared_task
 @only_if(webhooks.is_any_due)
 def send_webhooks() -> None:
-    """Hand out what has happened and send what is due."""
+    """Hand out what has happened and send what is due.
+
+    One worker process at most waits for quick endpoints, and one for slow ones: else a slow one
+    to which much is due would have them all.
+    """
     webhooks.hand_out()
-    enough = time.monotonic() + SENDING_SECONDS
-    while webhooks.deliver_due() and time.monotonic() < enough:
-        pass
+    for slow in (False, True):
+        enough = time.monotonic() + SENDING_SECONDS
+        with alone_at("slow webhooks" if slow else "webhooks") as is_alone:
+            while is_alone and webhooks.deliver_due(slow=slow) and time.monotonic() < enough:
+                pass
 
 
 @shared_task

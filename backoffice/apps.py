@@ -31,6 +31,7 @@ class BackofficeConfig(AppConfig):
         slots.fill("banner", "backoffice/in_banner.html")
         slots.fill("foot", "backoffice/in_foot.html")
         slots.fill("desk_entering", "backoffice/at_desk.html")
+        slots.fill("result_after_the_end", "backoffice/at_result.html")
         FOLLOWS[AUDIT_ASKED] = tasks.audit_books
         # Once, when the last of all apps has its permissions.
         last = [one for one in apps.get_app_configs() if one.models_module][-1]

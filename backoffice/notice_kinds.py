@@ -17,6 +17,7 @@ def _tournament(facts: Facts) -> str:
 told = partial(NoticeKind, by_mail=True, typed=("reason",))
 
 register(
+    "house",
     told(
         "warned", _("A warning by the staff"), _("A warning from the staff: %(reason)s"), "notices"
     ),

@@ -60,6 +60,11 @@ SENTENCES: dict[str, str | Promise] = {
         "“%(tournament)s” gave tickets, or prizes that do not follow from its ranks: "
         "correct it by hand."
     ),
+    "cannot_be_paid_back": _(
+        "%(name)s would have to give back %(owes)s and has %(has)s: %(missing)s are missing."
+        " Propose it again once they are there, or ask the office to correct wallets by hand: it"
+        " says who bears the difference."
+    ),
     "nothing_to_give_back": _("Nobody lost anything by this: there is nothing to give back."),
     "staff_member": _("%(name)s is on the staff: take their roles away first."),
     "sanction_over": _("This has ended already."),
@@ -116,7 +121,8 @@ STATUS = by_code(
         " correction_decided correction_pending correction_not_posted correction_reversed"
         " correction_in_restitution restitution_decided restitution_not_carried_out"
         " restitution_reversed restitution_stale restitution_overlaps table_not_settled"
-        " tournament_unfinished prizes_paid_otherwise staff_member account_deleted not_a_person"
+        " tournament_unfinished prizes_paid_otherwise cannot_be_paid_back"
+        " staff_member account_deleted not_a_person"
         " sanction_over"
         " rule_set_changed_meanwhile table_not_stuck tournament_table"
         " table_moved_on",

@@ -4,11 +4,12 @@
 under each preset and under the challenge's own bonuses (undercut and gin 25).
 `strength.openspiel`: points per round ahead of OpenSpiel's own bot, OpenSpiel keeping the score.
 `strength.thinking.*`: the expert with steps to think, against the same, Simple and the expert;
-`match`: when it remembers what the rounds before taught of its opponent. It
-wants compiled modules (`make compiled`, RUMMY_COMPILED=yes) and takes an hour without them.
-Then the levels among themselves, and what a decision costs in processor time.
+`match`: when it remembers what the rounds before taught of its opponent.
+Then the levels among themselves, of the other games too (`levels`), and what a decision costs in
+processor time.
 
-All of it takes about three quarters of an hour of processor time, shared out among the processors.
+It wants compiled modules (`make compiled`, RUMMY_COMPILED=yes): with them all of it takes two hours
+of processor time, shared out among the processors, and without them four times as much.
 """
 
 import os
@@ -16,6 +17,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
+from benchmarks import levels
 from benchmarks.report import Result
 from benchmarks.sizes import sized
 from rummy import engine
@@ -26,6 +28,7 @@ from tests.bots.simple_player import SimplePlayer
 from tests.conformance import referee
 
 MATCHES = sized(2000, 20)
+THINKING_MATCHES = sized(400, 20)
 ROUNDS = sized(4000, 20)
 PARTS = 20  # of each measurement, shared out among the processors
 
@@ -49,11 +52,12 @@ def measure() -> list[Result]:
         results += _ahead(pool.map, "strength.thinking.openspiel", "OpenSpiel's bot", _thinking)
         results += _ahead(pool.map, "strength.thinking.match", "OpenSpiel's bot", _remembering)
         results += _ahead(pool.map, "strength.thinking.expert", "expert", _thinking_against_expert)
-        jobs = [("thinking", "challenge", MATCHES // PARTS, part) for part in range(PARTS)]
-        games = share(sum(pool.map(_matches, jobs)), MATCHES // PARTS * PARTS)
+        jobs = [("thinking", "challenge", THINKING_MATCHES // PARTS, part) for part in range(PARTS)]
+        games = share(sum(pool.map(_matches, jobs)), THINKING_MATCHES // PARTS * PARTS)
         results += _results("strength.thinking.simple", games, "Simple", 100)
         results += _ahead(pool.map, "strength.expert", "solid", _expert_against_solid)
         results += _ahead(pool.map, "strength.solid", "casual", _solid_against_casual)
+        results += levels.measure(pool)
         return [*results, *_cost()]
 
 

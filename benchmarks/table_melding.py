@@ -4,29 +4,25 @@
 laid by rearranging a table of so many cards (GER-V6), jokers on it and in the hand, none found
 twice. Then rounds through the engine's door, hints and bots; `romme.robber.hint.table.*` is the
 curve of a hint's cost against the cards on the table, from rounds of Räuber-Rommé;
-`.sought.*` is what large hands and tables cost, at most. Last, how much the levels
-differ. All times are the processor's: other load does not count.
+`.sought.*` is what large hands and tables cost, at most. All times are the processor's: other load
+does not count. How well the bots play, `ONLY=strength` says.
 """
 
-import os
 import random
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, islice
 
 from benchmarks.report import Result
 from benchmarks.sizes import sized
 from rummy import engine
-from rummy.bots import BOTS, Bot
+from rummy.bots import BOTS
 from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.families.table_melding.views import TableMeldingView
 from rummy.engine.table_melding.solving import Aim, Task, Weights, best_turn, rearrange
 from rummy.engine.table_melding.solving.turns import searched
 from rummy.hints import advise
-from tests.bots.matches import average
-from tests.bots.table_melding.contests import Table, points_ahead
-from tests.bots.table_melding.greedy import GreedyReference
+from tests.bots.table_melding.contests import Table
 from tests.engine.solving.deals import RULES, a_hand, a_table
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER
 from tests.engine.table_melding.sought import (
@@ -45,16 +41,6 @@ POSITIONS = sized(600, 6)
 SOUGHT = sized(400, 4)
 # Upper ends of the tables' sizes between which hints are told apart, in cards.
 HINT_SIZES = (10, 20, 40, 60, 110)
-DEALS = sized((160, 24), (4, 4))
-CONTESTS = {
-    "german": (GERMAN, DEALS[0]),
-    "robber": (ROBBER, DEALS[1]),
-    "five_hundred": (FIVE_HUNDRED, DEALS[0]),
-}
-PARTS = 4
-# The levels, and the reference that a sound player has to be ahead of.
-PLAYERS: dict[str, Bot] = {**BOTS, GreedyReference.key: GreedyReference()}
-PAIRS = (("expert", "solid"), ("solid", "casual"), ("solid", GreedyReference.key))
 HELD = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 GAMES = {"german": GERMAN, "robber": ROBBER, "five_hundred": FIVE_HUNDRED}
 
@@ -67,7 +53,7 @@ def measure() -> list[Result]:
         results += _hints(name, rules)
         results += _legal(name, rules)
         results += _sought(name, rules)
-    return results + _hints_by_table() + _strength()
+    return results + _hints_by_table()
 
 
 def _hands(jokers: int) -> list[Result]:
@@ -188,38 +174,4 @@ def _hints_by_table() -> list[Result]:
         for size, found in spent.items()
         if found
         for result in _quantiles(f"romme.robber.hint.table.to_{size}_cards", found)
-    ]
-
-
-def _strength() -> list[Result]:
-    """Points per round by which one player is ahead of another; each deal is played twice."""
-    jobs = [
-        (game, one, other, part)
-        for game in CONTESTS
-        for one, other in PAIRS
-        for part in range(PARTS)
-    ]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        found = dict(zip(jobs, pool.map(_contest, jobs), strict=True))
-    results = []
-    for game, one, other, part in jobs:
-        if part == 0:
-            points = [found[game, one, other, number] for number in range(PARTS)]
-            results += _ahead(f"romme.{game}.{one}.over_{other}", other, points)
-    return results
-
-
-def _contest(job: tuple[str, str, str, int]) -> list[float]:
-    game, one, other, part = job
-    rules, deals = CONTESTS[game]
-    return points_ahead(rules, PLAYERS[one], PLAYERS[other], deals // PARTS, part)
-
-
-def _ahead(name: str, versus: str, parts: list[list[float]]) -> list[Result]:
-    found = average([point for part in parts for point in part])
-    unit = "points/round ahead"
-    return [
-        Result(name, round(found.mean, 2), unit, versus),
-        Result(f"{name}.low", round(found.low, 2), f"{unit}, 95 % at least", versus),
-        Result(f"{name}.high", round(found.high, 2), f"{unit}, 95 % at most", versus),
     ]

@@ -23,4 +23,5 @@ class GamesConfig(AppConfig):
         GAME_NAMES[:] = [preset_name]
         slots.fill("club", "games/in_club.html")
         slots.fill("settings", "games/in_settings.html")
+        slots.fill("person", "games/in_person.html")
         slots.fill("plots", "games/in_profile.html")

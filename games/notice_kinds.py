@@ -17,6 +17,7 @@ def _table(facts: Facts) -> str:
 
 
 register(
+    "tables",
     NoticeKind(
         "table_invitation",
         _("An invitation to a table"),
@@ -54,10 +55,17 @@ register(
         people=("table_of",),
         is_vain=lambda player, facts: turns.is_told_in_vain(player, facts["table"]),
     ),
+)
+register(
+    "house",
     NoticeKind(
         "report_decided",
         _("Your report was reviewed"),
-        _("Your report about a message from %(name)s was reviewed. Thank you."),
+        lambda facts: (
+            _("Your report about %(name)s was reviewed. Thank you.")
+            if facts.get("about") == "person"
+            else _("Your report about a message from %(name)s was reviewed. Thank you.")
+        ),
         "notices",
         people=("name",),
     ),

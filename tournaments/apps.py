@@ -13,8 +13,10 @@ class TournamentsConfig(AppConfig):
         from accounts.books.reasons import TELLERS
         from games.running.dispatcher import FOLLOWS
         from tournaments import audit_tournaments, interest, notice_kinds, own_data, tasks  # noqa: F401
+        from tournaments.desk.waiting import carry_out_waiting
         from tournaments.live.polling import bring_to_inbox
         from tournaments.refusals import declare_ours
+        from tournaments.running.directing import AFTER_ROUNDS
         from tournaments.selectors.seen import guard
         from tournaments.series.reading import guard_series
         from tournaments.words.wallet import tell_of_tournaments
@@ -23,6 +25,7 @@ class TournamentsConfig(AppConfig):
 
         declare_ours()
         TELLERS.append(tell_of_tournaments)
+        AFTER_ROUNDS.append(carry_out_waiting)
         guards("tournament_id", guard)
         guards("series_id", guard_series)
         bring_to_inbox()

@@ -47,6 +47,7 @@ def _announced(facts: Facts) -> Words:
 
 
 register(
+    "tournaments",
     NoticeKind(
         "club_tournament",
         _("Your club plays a tournament"),

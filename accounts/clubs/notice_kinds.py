@@ -17,6 +17,7 @@ def _closed(facts: Facts) -> Words:
 
 
 register(
+    "people",
     NoticeKind(
         "club_invited",
         _("You are invited to a club"),

@@ -75,6 +75,15 @@ def name_when_gone(player: Player) -> str:
     return f"# {player.pk}"
 
 
+def require_visible(name: str) -> None:
+    """For what programs and endpoints are called: it has to be known again in a list.
+
+    Raises Refused(name_unreadable).
+    """
+    if not is_plain(name):
+        raise Refused("name_unreadable")
+
+
 def require_not_the_house(name: str) -> None:
     """For names of anything: players, teams, apps, tables. Raises Refused(name_reserved)."""
     word = reserved_word(name, settings.RESERVED_NAMES)

@@ -483,6 +483,7 @@ class Migration(TablesAtOnce):
                 ('is_on', models.BooleanField(default=True)),
                 ('off_because', models.CharField(blank=True, default='', max_length=40)),
                 ('failures', models.PositiveIntegerField(default=0)),
+                ('is_slow', models.BooleanField(default=False)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.models import Notice, NoticeWish, Player
-from accounts.notices.kinds import KINDS, NoticeKind
+from accounts.notices.kinds import GROUPS, KINDS, NoticeKind, Words
 from web.api.paging import cut
 
 UNREAD_SHOWN_MAX = 99
@@ -65,6 +65,28 @@ def wishes_of(player: Player) -> list[Wish]:
         for kind in KINDS.values()
         if kind.concerns(player)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class WishGroup:
+    """Wishes that are shown together; `on` of them bring something to the player unasked."""
+
+    key: str
+    title: Words
+    wishes: list[Wish]
+
+    @property
+    def on(self) -> int:
+        return sum(wish.by_mail or wish.by_push for wish in self.wishes)
+
+
+def grouped(wishes: list[Wish]) -> list[WishGroup]:
+    """By their groups, those without any left out."""
+    groups = (
+        WishGroup(key, title, [wish for wish in wishes if wish.kind.group == key])
+        for key, title in GROUPS.items()
+    )
+    return [group for group in groups if group.wishes]
 
 
 def wants(kind: NoticeKind, said: NoticeWish | None, way: str) -> bool:

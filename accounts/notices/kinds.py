@@ -6,7 +6,7 @@ language of whoever reads it.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -57,6 +57,7 @@ class NoticeKind:
     people: tuple[str, ...] = ()
     typed: tuple[str, ...] = ()
     usual: frozenset[str] = frozenset()
+    group: str = ""  # one of `GROUPS`, said when it is registered
 
     def concerns(self, player: Holder) -> bool:
         return not self.right or (player.is_staff and player.has_perm(self.right))
@@ -91,17 +92,27 @@ class NoticeKind:
 
 
 KINDS: dict[str, NoticeKind] = {}
+# Under what one looks for a kind among dozens, in the order they are shown.
+GROUPS: dict[str, Words] = {
+    "tables": _("At the tables"),
+    "people": _("Friends and clubs"),
+    "tournaments": _("Tournaments"),
+    "house": _("The house and your account"),
+}
 
 
-def register(*kinds: NoticeKind) -> None:
-    """Add kinds of notices; a key belongs to one."""
+def register(group: str, *kinds: NoticeKind) -> None:
+    """Add kinds of notices to a group; a key belongs to one."""
+    if group not in GROUPS:
+        raise ValueError(f"there is no group {group!r} of notices")
     for kind in kinds:
         if kind.key in KINDS:
             raise ValueError(f"notice kind {kind.key!r} is registered twice")
-        KINDS[kind.key] = kind
+        KINDS[kind.key] = replace(kind, group=group)
 
 
 register(
+    "house",
     NoticeKind(
         "webhook_switched_off",
         _("A webhook was switched off"),
@@ -110,6 +121,9 @@ register(
         by_mail=True,
         right=SCOPES["webhooks"].right,
     ),
+)
+register(
+    "people",
     NoticeKind(
         "friend_requested",
         _("Somebody wants to be your friend"),

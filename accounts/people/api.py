@@ -93,6 +93,7 @@ class UnreadShape(Shape):
 
 class WishShape(Shape):
     kind = Word(source="kind.key")
+    group = Word(source="kind.group", help_text="which kinds are shown together")
     title = Word(source="kind.title")
     by_mail = Yes()
     by_push = Yes()

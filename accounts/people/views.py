@@ -76,7 +76,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     context = {
         "notices": shown,
         "next_before": following,
-        "wishes": inbox.wishes_of(player),
+        "groups": inbox.grouped(inbox.wishes_of(player)),
         "is_pushing": bool(keys.public_key()),
     }
     return render(request, "accounts/notices.html", context)

@@ -32,7 +32,8 @@ class OfficeDecisionForm(Form):
     outcome = serializers.ChoiceField(
         ReportOutcome.values,
         help_text="`hidden`: nobody sees the message any more; `silenced`: nor does its author "
-        "write for some hours; `nothing`: it stays",
+        "write for some hours; `acted`, about a person only: staff did something about it; "
+        "`nothing`: it stays as it is",
     )
     hours = WholeNumber(min_value=1, max_value=HOURS_MAX, default=SILENCE_HOURS)
 
@@ -57,8 +58,16 @@ class OutcomeField(serializers.ChoiceField):
 
 class OfficeComplaintShape(Shape):
     id = Whole()
-    table = Whole(source="table_id")
-    message = Whole(source="number", help_text="its number in the table's talk")
+    table = Whole(
+        source="table_id",
+        allow_null=True,
+        help_text="of the message; about a person, the last one where both sat",
+    )
+    message = Whole(
+        source="number",
+        allow_null=True,
+        help_text="its number in the table's talk; null where the person is reported",
+    )
     author = PlayerShape()
     reporter = PlayerShape()
     reason = serializers.ChoiceField(ReportReason.values)
@@ -79,7 +88,8 @@ class OfficeComplaintsShape(Shape):
 
 class OfficeDecidedShape(Shape):
     closed = Whole(
-        help_text="reports of this message that it closed; 0: somebody had decided it already"
+        help_text="reports of this message, or of this person for this reason, that it closed; "
+        "0: somebody had decided it already"
     )
     report = OfficeComplaintShape()
 
@@ -98,7 +108,9 @@ class OfficeComplaints(OfficeView, reading_right="see_reports"):
 
 
 class OfficeDecideComplaint(OfficeView, writing_right="decide_report"):
-    """Decide about a message, for everybody who has reported it. Right `decide_report`.
+    """Decide about a message or a person, for everybody who has reported it.
+
+    Right `decide_report`.
 
     What has been decided stays so: then nothing changes, and the answer tells what was decided.
     """

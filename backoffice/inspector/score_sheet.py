@@ -1,7 +1,8 @@
 """A table's score sheet as staff read it: every round's points, under whoever won them.
 
 At some tables players move together when somebody drops out; a round's points are stored by the
-seats as they were in it, and shown by the seats as they are now.
+seats as they were in it, and shown by the seats as they are now. Of a deal that others may still be
+dealt no points are shown: staff play, too.
 """
 
 from collections.abc import Sequence
@@ -48,7 +49,11 @@ def round_lines(played: Round) -> RoundLines:
 
 def latest_rounds(table: Table) -> tuple[RoundLines, ...]:
     """Its latest rounds by the seats as they are now; who was not dealt to has won nothing."""
-    rounds = Round.objects.filter(table=table).order_by("-number")[:ROUNDS_MAX]
+    rounds = list(Round.objects.filter(table=table).order_by("-number")[:ROUNDS_MAX])
+    closed = Round.objects.of_closed_deals().filter(table=table).in_bulk()
+    for played in rounds:
+        if played.pk in closed:
+            played.score = played.ended_at = None
     moves = _moves(table)
     return tuple(_by_seats_now(round_lines(played), played, moves) for played in reversed(rounds))
 

@@ -306,9 +306,11 @@ class Migration(TablesAtOnce):
             name='Restitution',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('winnings', 'Winnings'), ('undone', 'Undone'), ('struck', 'Struck')], max_length=10)),
+                ('kind', models.CharField(choices=[('winnings', 'Winnings'), ('undone', 'Undone'), ('struck', 'Struck'), ('rescored', 'Rescored')], max_length=10)),
                 ('tables', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), default=list, size=None)),
                 ('guilty', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), default=list, size=None)),
+                ('points', django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), default=list, size=None)),
+                ('points_before', django.contrib.postgres.fields.ArrayField(base_field=models.IntegerField(), default=list, size=None)),
                 ('status', models.CharField(choices=[('draft', 'Draft'), ('proposed', 'Proposed'), ('carried_out', 'Carried Out'), ('rejected', 'Rejected')], default='draft', max_length=12)),
                 ('reason', models.CharField(blank=True, default='', max_length=400)),
                 ('drafted_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
@@ -319,6 +321,7 @@ class Migration(TablesAtOnce):
                 ('drafted_by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('proposed_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('reverses', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reversals', to='backoffice.restitution')),
+                ('sheet', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.scoresheet')),
                 ('tournament', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.tournament')),
             ],
             options={

@@ -12,6 +12,7 @@ class RestitutionKind(models.TextChoices):
     WINNINGS = "winnings"  # whoever cheated gives back what was won at these tables
     UNDONE = "undone"  # these tables count as not played
     STRUCK = "struck"  # an entry is struck from a finished tournament
+    RESCORED = "rescored"  # a round at a real table of a finished tournament came out otherwise
 
 
 class RestitutionStatus(models.TextChoices):
@@ -22,7 +23,10 @@ class RestitutionStatus(models.TextChoices):
 
 
 class Restitution(models.Model):
-    """A proposal and what became of it. Who has proposed it does not approve it."""
+    """A proposal and what became of it. Who has proposed it does not approve it.
+
+    Where a result is corrected, its `sheet` counts `points` instead of `points_before`.
+    """
 
     kind = models.CharField(max_length=10, choices=RestitutionKind.choices)
     tables = ArrayField(models.BigIntegerField(), default=list)
@@ -30,6 +34,9 @@ class Restitution(models.Model):
         "tournaments.Tournament", models.PROTECT, null=True, related_name="+"
     )
     guilty = ArrayField(models.BigIntegerField(), default=list)
+    sheet = models.ForeignKey("tournaments.ScoreSheet", models.PROTECT, null=True, related_name="+")
+    points = ArrayField(models.IntegerField(), default=list)
+    points_before = ArrayField(models.IntegerField(), default=list)
     counter = models.ForeignKey(
         "accounts.ChipAccount", models.PROTECT, related_name="+", db_index=False
     )

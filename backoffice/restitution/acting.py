@@ -29,8 +29,12 @@ from backoffice.restitution.facts import balances_of, lines_of
 from backoffice.restitution.working_out import Line, within_wallets
 from backoffice.team.staff_log import record, require_reason
 from games.models import Table
+from games.moves.errors import NotFound
 from tournaments.desk.afterwards import move_places
-from tournaments.models import Tournament
+from tournaments.desk.ordering import require_director
+from tournaments.models import ScoreSheet, Tournament
+from tournaments.models.desk import REMARK_CHARS_MAX
+from tournaments.sheets.after_the_end import rescore
 from web.refusals import Refused
 
 _OPEN = (RestitutionStatus.DRAFT, RestitutionStatus.PROPOSED)
@@ -85,6 +89,49 @@ def propose_restitution(*, restitution_id: int, reason: str, by: Player) -> Rest
     return claim
 
 
+@concerns("tournament", "tournament_id")
+def propose_correction(
+    *, tournament_id: int, sheet_id: int, points: Sequence[int], reason: str, by: Player
+) -> Restitution:
+    """Whoever directs a finished tournament asks a second person to let another result count.
+
+    Raises:
+        NotAllowed(not_a_director), NotFound(sheet_not_found).
+        Refused(reason_missing | restitution_overlaps): and what `facts.lines_of` raises.
+    """
+    words = require_reason(reason)
+    claim = worked_out(tournament_id=tournament_id, sheet_id=sheet_id, points=points, by=by)
+    claim.save()
+    RestitutionLine.objects.bulk_create(_rows(claim, lines_of(claim)))
+    _require_true(claim)
+    claim.status, claim.reason, claim.proposed_by = RestitutionStatus.PROPOSED, words, by
+    claim.save()
+    _log(claim, by, "restitution_proposed", words)
+    return claim
+
+
+def worked_out(
+    *, tournament_id: int, sheet_id: int, points: Sequence[int], by: Player
+) -> Restitution:
+    """The same before it is asked for: nothing of it is kept.
+
+    Raises NotAllowed(not_a_director), NotFound(sheet_not_found).
+    """
+    require_director(by, Tournament.objects.get(pk=tournament_id))
+    sheet = ScoreSheet.objects.filter(tournament_id=tournament_id, pk=sheet_id).first()
+    if sheet is None:
+        raise NotFound("sheet_not_found", sheet=sheet_id)
+    return Restitution(
+        kind=RestitutionKind.RESCORED,
+        tournament_id=tournament_id,
+        sheet=sheet,
+        points=list(points),
+        points_before=sheet.points,
+        counter_id=account_id_of(kind=AccountKind.HOUSE),
+        drafted_by=by,
+    )
+
+
 @concerns("restitution", "restitution_id")
 def approve_restitution(*, restitution_id: int, by: Player, reason: str = "") -> Restitution:
     """Carry it out; approving it again changes nothing.
@@ -100,7 +147,7 @@ def approve_restitution(*, restitution_id: int, by: Player, reason: str = "") ->
         raise Refused("restitution_decided", restitution=claim.pk)
     if claim.proposed_by_id == by.pk:
         raise Refused("self_approval", restitution=claim.pk)
-    if not claim.reverses_id:
+    if not claim.reverses_id or claim.kind == RestitutionKind.RESCORED:
         _require_true(claim)
     _decide(claim, RestitutionStatus.CARRIED_OUT, by, " ".join(reason.split())[:400])
     _post(claim, by)
@@ -142,6 +189,9 @@ def undo_restitution(*, restitution_id: int, reason: str, by: Player) -> Restitu
                 tables=done.tables,
                 tournament_id=done.tournament_id,
                 guilty=done.guilty,
+                sheet_id=done.sheet_id,
+                points=done.points_before,
+                points_before=done.points,
                 counter_id=done.counter_id,
                 reverses=done,
                 status=RestitutionStatus.PROPOSED,
@@ -200,11 +250,15 @@ def _require_true(claim: Restitution) -> None:
     undone = Restitution.objects.filter(
         status=RestitutionStatus.CARRIED_OUT, reverses__isnull=False
     ).values("reverses_id")
+    if claim.kind == RestitutionKind.RESCORED:  # one result after another may be found wrong
+        of_kind = {"kind": RestitutionKind.RESCORED, "status": RestitutionStatus.CARRIED_OUT}
+        same = same.exclude(**of_kind)
     for other in same.exclude(pk__in=undone):
         shares_tables = set(other.tables) & set(claim.tables)
         if shares_tables or (claim.tournament_id and other.tournament_id == claim.tournament_id):
             raise Refused("restitution_overlaps", restitution=other.pk)
-    if _compared(claim.lines.all()) != _compared(_rows(claim, lines_of(claim))):
+    compare = _moves if claim.kind == RestitutionKind.RESCORED else _compared
+    if compare(claim.lines.all()) != compare(_rows(claim, lines_of(claim))):
         raise Refused("restitution_stale", restitution=claim.pk)
 
 
@@ -214,6 +268,14 @@ def _compared(lines: Iterable[RestitutionLine]) -> dict[int, tuple[object, ...]]
             *(line.owed_chips, line.moved_chips, line.parts),
             *(line.matches, line.entry_id, line.rank, line.new_rank),
         )
+        for line in lines
+    }
+
+
+def _moves(lines: Iterable[RestitutionLine]) -> dict[int, tuple[object, ...]]:
+    """What is to move, whatever it is called: the way back has other reasons than the way there."""
+    return {
+        line.player_id: (line.owed_chips, line.moved_chips, line.entry_id, line.rank, line.new_rank)
         for line in lines
     }
 
@@ -249,6 +311,16 @@ def _post(claim: Restitution, by: Player) -> None:
 
 
 def _move_places(claim: Restitution) -> None:
+    if claim.kind == RestitutionKind.RESCORED:
+        rescore(
+            tournament_id=claim.tournament_id or 0,
+            sheet_id=claim.sheet_id or 0,
+            points=claim.points,
+            by=claim.proposed_by or claim.drafted_by,
+            remark=claim.reason[:REMARK_CHARS_MAX],
+            is_taken_back=bool(claim.reverses_id),
+        )
+        return
     rows = claim.lines.exclude(entry=None).order_by("new_rank")
     moved = rows.values_list("entry_id", "rank", "new_rank", "player_id")
     owed = dict((claim.reverses or claim).lines.values_list("player_id", "owed_chips"))

@@ -33,7 +33,7 @@ GUILTY_MAX = 100
 
 class OfficeRestitutionForm(Form):
     kind = serializers.ChoiceField(
-        RestitutionKind.values,
+        [kind for kind in RestitutionKind.values if kind != RestitutionKind.RESCORED],
         help_text="`winnings`: whoever cheated gives back what was won at `tables`; `undone`: "
         "`tables` count as not played; `struck`: the guilty is struck from `tournament`",
     )
@@ -84,6 +84,9 @@ class OfficeRestitutionShape(Shape):
     tables = Wholes()
     tournament = Whole(source="tournament_id", allow_null=True)
     guilty = Wholes(help_text="players' numbers")
+    sheet = Whole(source="sheet_id", allow_null=True, help_text="whose result is corrected")
+    points = Wholes(help_text="of its seats, as they should count")
+    points_before = Wholes(help_text="and as they have counted")
     counter = Word(source="counter.kind")
     reverses = Whole(source="reverses_id", allow_null=True)
     reason = Word(allow_blank=True)
@@ -102,7 +105,8 @@ class OfficeRestitutionFileShape(OfficeRestitutionShape):
     lines = RestitutionLineShape(many=True, help_text="one for each player concerned")
 
 
-def _file(restitution_id: int) -> dict[str, Any]:
+def file_of(restitution_id: int) -> dict[str, Any]:
+    """A restitution with all its lines, as it is told."""
     claim = read.claims().filter(pk=restitution_id).first()
     if claim is None:
         raise Refused("restitution_not_found", restitution=restitution_id)
@@ -110,7 +114,7 @@ def _file(restitution_id: int) -> dict[str, Any]:
     return OfficeRestitutionFileShape.of(claim, lines=lines)
 
 
-_act = partial(act_on, answers=OfficeRestitutionFileShape, told=lambda made: _file(made.pk))
+_act = partial(act_on, answers=OfficeRestitutionFileShape, told=lambda made: file_of(made.pk))
 
 
 class OfficeRestitutions(CorrectionView, writing_right="request_correction"):
@@ -131,7 +135,7 @@ class OfficeRestitutions(CorrectionView, writing_right="request_correction"):
             counter=form["counter"],
             by=caller(request),
         )
-        return _file(made.pk)
+        return file_of(made.pk)
 
 
 class OfficeRestitution(CorrectionView):
@@ -139,7 +143,7 @@ class OfficeRestitution(CorrectionView):
 
     @answers(OfficeRestitutionFileShape)
     def get(self, request: Request, restitution_id: int) -> Json:
-        return _file(restitution_id)
+        return file_of(restitution_id)
 
 
 class OfficeProposeRestitution(CorrectionView, writing_right="request_correction"):

@@ -1,6 +1,7 @@
 """What a restitution is worked out from: finished tables and tournaments, as they are stored."""
 
 from collections import defaultdict
+from typing import Any
 
 from django.db.models import Count, Q, Sum
 
@@ -16,6 +17,7 @@ from tournaments.director import Field, Phase, Plan
 from tournaments.director.codec import from_json
 from tournaments.director.prizes import Ladder, ladder
 from tournaments.models import Entry, Tournament
+from tournaments.sheets.after_the_end import would_come_to
 from web.refusals import Refused
 
 TABLES_MAX = 200
@@ -27,8 +29,11 @@ def lines_of(claim: Restitution) -> list[working_out.Line]:
 
     Raises:
         Refused(restitution_without_tables | table_not_settled | restitution_without_guilty |
-        tournament_unfinished | entry_not_ranked | prizes_paid_otherwise | nothing_to_give_back).
+        tournament_unfinished | entry_not_ranked | prizes_paid_otherwise | nothing_to_give_back |
+        cannot_be_paid_back): and what `would_come_to` raises.
     """
+    if claim.kind == RestitutionKind.RESCORED:
+        return _rescored(claim)  # it may concern the result alone
     if claim.kind == RestitutionKind.STRUCK:
         lines = _struck(claim)
     else:
@@ -116,6 +121,28 @@ def _struck(claim: Restitution) -> list[working_out.Line]:
         for e in entries
     ]
     return working_out.entries_struck(placed, wanted, steps)
+
+
+def _rescored(claim: Restitution) -> list[working_out.Line]:
+    """Nobody bears what a wallet lacks: nobody has cheated, and the house was not asked."""
+    sheet, found = would_come_to(
+        tournament_id=claim.tournament_id or 0, sheet_id=claim.sheet_id or 0, points=claim.points
+    )
+    entries = Entry.objects.filter(pk__in=found.outcome.before)
+    lines = working_out.results_corrected(
+        found.outcome.before,
+        found.outcome.after,
+        dict(entries.values_list("pk", "player_id")),
+        (("table", sheet.table_number), ("number", sheet.number)),
+    )
+    balances = balances_of([line.player for line in lines])
+    for line in lines:
+        missing = -line.owed_chips - balances.get(line.player, 0)
+        if missing > 0:
+            name = Player.objects.get(pk=line.player).name
+            facts: dict[str, Any] = {"owes": -line.owed_chips, "has": balances.get(line.player, 0)}
+            raise Refused("cannot_be_paid_back", name=name, missing=missing, **facts)
+    return lines
 
 
 def _ladder(tournament: Tournament) -> Ladder:

@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 
 from backoffice.models import Restitution, RestitutionLine
 from backoffice.restitution.wording import change_in_words, place_in_words, reason_in_words
+from backoffice.restitution.working_out import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,19 @@ def claims() -> QuerySet[Restitution]:
     """Every one, newest first."""
     people = ("drafted_by", "proposed_by", "decided_by")
     return Restitution.objects.select_related("counter", *people)
+
+
+def claims_about(sheet_id: int) -> QuerySet[Restitution]:
+    """What was asked of one score sheet, newest first."""
+    return claims().filter(sheet=sheet_id)
+
+
+def explained(line: Line) -> tuple[int, list[str]]:
+    """A line that is not kept yet: its chips, and why and what else in words."""
+    words = [reason_in_words(part.why, dict(part.facts)) for part in line.parts]
+    if line.moved is not None and not words:
+        words = [place_in_words(line.moved.rank, line.moved.new_rank)]
+    return line.owed_chips, words
 
 
 def explained_lines(claim: Restitution) -> list[tuple[RestitutionLine, list[Part], list[str]]]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.books.reasons import Link, Why
 from accounts.ledger import TransferKind
 from accounts.models import Posting
-from backoffice.models import RestitutionLine
+from backoffice.models import RestitutionKind, RestitutionLine
 from backoffice.restitution.wording import reason_in_words
 
 TABLES_LINKED_MAX = 3
@@ -39,6 +39,9 @@ def _sentence(line: RestitutionLine) -> str:
     if claim.tournament is None:
         return _("Restitution: %(parts)s. The reason: %(reason)s") % facts
     facts["name"] = claim.tournament.name
+    if claim.kind == RestitutionKind.RESCORED:
+        said = _("“%(name)s”, a result corrected after the end: %(parts)s. The reason: %(reason)s")
+        return said % facts
     return _("Restitution for “%(name)s”: %(parts)s. The reason: %(reason)s") % facts
 
 

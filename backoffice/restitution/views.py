@@ -50,7 +50,11 @@ class PlayersField(forms.CharField):
 class ClaimForm(forms.Form):
     """What went wrong, and where."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("What is to be done"), choices=list(KINDS.items()))
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What is to be done"),
+        # A result is corrected from its score sheet, by whoever directs the tournament.
+        choices=[(kind, words) for kind, words in KINDS.items() if kind != "rescored"],
+    )
     tables = NumbersField(
         label=gettext_lazy("Tables"),
         required=False,

@@ -11,6 +11,7 @@ KINDS: dict[str, str | Promise] = {
     "winnings": gettext_lazy("Whoever cheated gives back what was won at these tables"),
     "undone": gettext_lazy("These tables count as not played"),
     "struck": gettext_lazy("A player is struck from a finished tournament"),
+    "rescored": gettext_lazy("A result of a finished tournament is corrected"),
 }
 STATES: dict[str, str | Promise] = {
     "draft": pgettext_lazy("restitution", "draft"),
@@ -28,13 +29,17 @@ _REASONS: dict[str, str | Promise] = {
     "moved_up": gettext_lazy(
         "place %(rank)s → %(new_rank)s: prize %(new_prize)s instead of %(prize)s"
     ),
+    "rescored": gettext_lazy(
+        "place %(rank)s → %(new_rank)s by another result of table %(table)s, round %(number)s:"
+        " prize %(new_prize)s instead of %(prize)s"
+    ),
     "reversed": gettext_lazy("undoes restitution %(restitution)s"),
 }
 
 
 def reason_in_words(why: str, facts: dict[str, int]) -> str:
     """One reason of a line, with its numbers."""
-    at_table = {"table": _at_table(facts)} if "table" in facts else {}
+    at_table = {"table": _at_table(facts)} if "rounds" in facts else {}
     return filled(_REASONS[why], facts | at_table)
 
 

@@ -14,6 +14,7 @@ from rummy.settlement.division import split_by_weight
 from tournaments.director.commands import PayPrize
 from tournaments.director.prizes import Ladder
 from tournaments.director.ranking import prizes_for
+from tournaments.director.reported.after_the_end import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,30 @@ def entries_struck(placed: Sequence[Placed], struck: Collection[int], ladder: La
         Line(player, tuple(parts.get(player, ())), moved=moved.get(player))
         for player in sorted({one.player for one in placed if one.player in {*parts, *moved}})
     ]
+
+
+def results_corrected(
+    before: Mapping[int, Place],
+    after: Mapping[int, Place],
+    players: Mapping[int, int],
+    facts: tuple[tuple[str, int], ...],
+) -> list[Line]:
+    """By entry the places as they were paid and as they should have been; its player in `players`.
+
+    `facts` name the table and the round that came out otherwise.
+    """
+    lines = []
+    for entry, was in before.items():
+        now = after[entry]
+        if was == now:
+            continue
+        more = now.prize_chips - was.prize_chips
+        ranks = ("rank", was.rank), ("new_rank", now.rank)
+        prizes = ("prize", was.prize_chips), ("new_prize", now.prize_chips)
+        part = Part("rescored", more, (*facts, *ranks, *prizes))
+        moved = Moved(entry, was.rank, now.rank) if was.rank != now.rank else None
+        lines.append(Line(players[entry], (part,) if more else (), moved=moved))
+    return sorted(lines, key=lambda line: line.player)
 
 
 def prizes_by_rank(ranks: Mapping[int, int], ladder: Ladder) -> dict[int, int]:

@@ -43,8 +43,9 @@ BEGIN
                 OLD.drafted_at)
              = (NEW.id, NEW.kind, NEW.tables, NEW.guilty, NEW.counter_id, NEW.drafted_by_id,
                 NEW.drafted_at)
-           AND (OLD.tournament_id, OLD.reverses_id)
-               IS NOT DISTINCT FROM (NEW.tournament_id, NEW.reverses_id)
+           AND (OLD.tournament_id, OLD.reverses_id, OLD.sheet_id, OLD.points, OLD.points_before)
+               IS NOT DISTINCT FROM
+               (NEW.tournament_id, NEW.reverses_id, NEW.sheet_id, NEW.points, NEW.points_before)
            AND (OLD.status = 'draft'
                 OR (OLD.reason, OLD.proposed_by_id) = (NEW.reason, NEW.proposed_by_id)) THEN
             RETURN NEW;

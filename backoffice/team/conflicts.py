@@ -217,6 +217,17 @@ ACTS: tuple[Act, ...] = (
     ),
     Act("reject_correction", _("Reject a correction"), "correction", _DECIDE, _N, code=_OWN),
     _ask("propose_restitution", _("Propose that chips are given back"), "restitution", _S),
+    Act(
+        "propose_correction",
+        _("Propose that a result of a finished tournament is corrected"),
+        _AT,
+        _DIRECT,
+        _N,
+        _S,
+        _S,
+        own_second=True,
+        fresh=True,
+    ),
     _ask("undo_restitution", _("Propose that what was given back is undone"), "restitution", _S),
     Act(
         "approve_restitution",

@@ -13,6 +13,7 @@ from backoffice.inspector import views as inspector
 from backoffice.integrity import views as integrity
 from backoffice.people import importing
 from backoffice.people import views as people
+from backoffice.restitution import at_desk as result_at_desk
 from backoffice.restitution import views as restitution
 from backoffice.rules import views as rules
 from backoffice.running import house_views as house
@@ -130,4 +131,9 @@ urlpatterns = [
     path("trust/feed/", chain.ChainFeed(), name="trust-feed"),
     path("overrides/", team.overrides, name="overrides"),
     path("office/", include(office)),
+    path(
+        "tournaments/<row:tournament_id>/desk/results/<row:sheet_id>/",
+        result_at_desk.correct_page,
+        name="desk-correct-afterwards",
+    ),
 ]

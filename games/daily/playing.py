@@ -17,7 +17,6 @@ from games.models import DailyDeal, DailyPlay, Seat, Table
 from games.moves.decks import drawn_seed
 from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.moves.shared_deals import call_off, open_deals, promise_deal
-from games.skill.judging import judge_opened
 from games.tables import opening_hours
 from games.tables.opening import create_table, join_table, seat_bot
 from games.tables.terms import TableOffer
@@ -155,4 +154,4 @@ def open_deal(*, daily: DailyDeal) -> None:
         raise Conflict("deal_not_over", until=opens_at(daily.day).isoformat())
     call_off(Table.objects.filter(daily_play__daily=daily))
     with transaction.atomic():
-        judge_opened(open_deals([daily.deal_id]))
+        open_deals([daily.deal_id])

@@ -44,6 +44,12 @@ def house_rules() -> list[tuple[str, Any]]:
     return [(key, wording.house_rule_name(key)) for key in engine.HOUSE_RULES]
 
 
+def house_rules_of(preset: str) -> list[str]:
+    """The special rules that may be chosen with a preset."""
+    family = engine.PRESETS[preset].family
+    return [rule.key for rule in engine.HOUSE_RULES.values() if family in rule.families]
+
+
 def _point_limits() -> list[tuple[int, str]]:
     found = {limit for preset in engine.PRESETS.values() for limit in _limits_of(preset)}
     return [(limit, grouped(limit)) for limit in sorted(found)]
@@ -82,9 +88,7 @@ def preset_facts() -> dict[str, dict[str, Any]]:
             "seats": list(preset.build().seats),
             "point_limits": _limits_of(preset),
             "eliminates": any(option.name == "penalty_limit" for option in preset.options),
-            "house_rules": [
-                rule.key for rule in engine.HOUSE_RULES.values() if preset.family in rule.families
-            ],
+            "house_rules": house_rules_of(key),
         }
         for key, preset in presets_offered().items()
     }

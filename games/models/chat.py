@@ -19,12 +19,16 @@ class ReportReason(models.TextChoices):
     INSULT = "insult", _("insults or threats")
     SPAM = "spam", _("advertising or flooding")
     CHEATING = "cheating", _("telling cards")
+    NAME = "name", _("an offensive or misleading name")
+    CONDUCT = "conduct", _("conduct at the table")
+    UNFAIR = "unfair", _("playing in secret with others, or with help")
     OTHER = "other", _("something else")
 
 
 class ReportOutcome(models.TextChoices):
     HIDDEN = "hidden", _("message hidden")
     SILENCED = "silenced", _("author silenced")
+    ACTED = "acted", _("dealt with")
     NOTHING = "nothing", _("nothing to object to")
 
 
@@ -70,13 +74,14 @@ class ChatMessage(models.Model):
 
 
 class ChatReport(models.Model):
-    """A message somebody objects to, with what was said around it, for the moderators.
+    """A message somebody objects to, with what was said around it, or a person, for the moderators.
 
-    The copy in `context` stays when the talk itself is forgotten.
+    The copy in `context` stays when the talk itself is forgotten. A report of a person has no
+    `number`; its table is the last one at which both sat, if there was one.
     """
 
-    table_id = models.BigIntegerField(_("table"))
-    number = models.BigIntegerField(_("message"))
+    table_id = models.BigIntegerField(_("table"), null=True, blank=True)
+    number = models.BigIntegerField(_("message"), null=True, blank=True)
     author = models.ForeignKey(
         "accounts.Player", models.CASCADE, verbose_name=_("author"), related_name="+"
     )
@@ -106,6 +111,15 @@ class ChatReport(models.Model):
         ordering = ("-id",)
         constraints = (
             UniqueConstraint(fields=("table_id", "number", "reporter"), name="chat_report_once"),
+            UniqueConstraint(
+                fields=("author", "reporter", "reason"),
+                condition=Q(number__isnull=True, handled_at__isnull=True),
+                name="person_report_once",
+            ),
+            CheckConstraint(
+                condition=Q(number__isnull=True) | Q(table_id__isnull=False),
+                name="chat_report_of_a_message",
+            ),
             CheckConstraint(
                 condition=Q(outcome="", handled_at__isnull=True)
                 | ~Q(outcome="") & Q(handled_at__isnull=False),
@@ -117,4 +131,10 @@ class ChatReport(models.Model):
         )
 
     def __str__(self) -> str:
+        if self.is_of_a_person:
+            return f"player {self.author_id}"
         return f"message {self.table_id}/{self.number}"
+
+    @property
+    def is_of_a_person(self) -> bool:
+        return self.number is None

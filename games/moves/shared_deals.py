@@ -33,8 +33,8 @@ def call_off(tables: QuerySet[Table]) -> None:
         one_outcome(run_batch([CallOff(table_id, version)]))
 
 
-def open_deals(deal_ids: Collection[int]) -> list[SharedDeal]:
-    """Show everybody the seeds of these deals; those that were not open before.
+def open_deals(deal_ids: Collection[int]) -> None:
+    """Show everybody the seeds of these deals; from then on their rounds count (`running.results`).
 
     No table may be playing any of them, nor be dealt it later.
     """
@@ -47,4 +47,3 @@ def open_deals(deal_ids: Collection[int]) -> list[SharedDeal]:
         deal.sealed_seed, deal.opened_at = None, timezone.now()
         opened.append(deal)
     SharedDeal.objects.bulk_update(opened, ("server_seed", "sealed_seed", "opened_at"))
-    return opened

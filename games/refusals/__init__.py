@@ -36,7 +36,7 @@ STATUS: dict[str, int] = {
             " answer_complete answer_too_long answer_incomplete not_broke already_refilled"
             " refill_tomorrow not_your_turn no_round_in_play round_in_play match_over"
             " round_over already_ready already_sitting_out already_resigned not_sitting_out"
-            " eliminated no_rebuy vacation_used_up table_not_playing",
+            " back_and_forth_too_often eliminated no_rebuy vacation_used_up table_not_playing",
             413: "body_too_large",
             415: "content_type_not_json content_encoded",
             422: "idempotency_key_reused",

@@ -128,6 +128,9 @@ SENTENCES: dict[str, str | Promise] = {
     "match_over": _("This match is over."),
     "already_ready": _("You are already ready; the others are being waited for."),
     "already_sitting_out": _("You are already sitting out."),
+    "back_and_forth_too_often": _(
+        "You have taken something back or sat out %(most)s times in this round: play on."
+    ),
     "not_sitting_out": _("You are not sitting out."),
     "already_resigned": _("You have resigned from this match."),
     "insufficient_chips": ngettext_lazy(

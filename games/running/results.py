@@ -3,12 +3,15 @@
 A round that has ended and a table that is finished carry `booked_at` once they have counted. The
 row is the truth: whoever looks, however often and however many at once, books what is not booked,
 and `accounts` counts each round and match once even if that mark were lost.
+
+A deal that others may still be dealt counts when it is open: what is counted of somebody stands on
+their page, and would tell how the hand went.
 """
 
 import logging
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -29,9 +32,12 @@ log = logging.getLogger(__name__)
 def book_results(*, table_id: int) -> bool:
     """Count what has ended at a table and was not counted; False when there was nothing.
 
-    A round that somebody plays on counts for nothing: its cards were known.
+    Nothing counts while others may still be dealt the same. A round that somebody plays on counts
+    for nothing: its cards were known.
     Locks a finished table's row, never that of one being played: nobody's move waits for this.
     """
+    if Round.objects.of_closed_deals().filter(table=table_id).exists():
+        return False
     finished = Table.objects.select_for_update(no_key=True).filter(
         pk=table_id, status=TableStatus.FINISHED, booked_at=None
     )
@@ -92,11 +98,14 @@ def is_any_due() -> bool:
 
 
 def _ended() -> QuerySet[Table]:
-    return Table.objects.filter(status=TableStatus.FINISHED, booked_at=None)
+    closed = Round.objects.of_closed_deals().filter(table=OuterRef("pk"))
+    unbooked = Table.objects.filter(status=TableStatus.FINISHED, booked_at=None)
+    return unbooked.filter(~Exists(closed))
 
 
 def _played() -> QuerySet[Round]:
-    return Round.objects.filter(ended_at__isnull=False, booked_at=None)
+    may_be_known = Q(shared_deal=None) | Q(shared_deal__opened_at__isnull=False)
+    return Round.objects.filter(may_be_known, ended_at__isnull=False, booked_at=None)
 
 
 def key_of(table_id: int) -> str:

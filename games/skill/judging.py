@@ -11,7 +11,7 @@ from collections.abc import Collection
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from games.models import Mistake, Round, RoundSkill, RoundToJudge, Seat, SharedDeal
+from games.models import Mistake, Round, RoundSkill, RoundToJudge, Seat
 from games.puzzles.mistakes import mistakes_in
 from games.replay.rounds import course_of, seats_then
 from rummy.hints.review import decisions
@@ -23,21 +23,11 @@ log = logging.getLogger(__name__)
 
 
 def ask_for(*, table_id: int, numbers: Collection[int]) -> None:
-    """Have these rounds judged, unless only bots of the house sat there.
-
-    One of a deal that others may still be dealt waits until that is open.
-    """
-    _ask_for(Q(table=table_id, number__in=numbers))
-
-
-def judge_opened(deals: Collection[SharedDeal]) -> None:
-    """Have all rounds of these deals judged, which have just been opened."""
-    _ask_for(Q(shared_deal__in=deals))
-
-
-def _ask_for(which: Q) -> None:
+    """Have these rounds judged, unless only bots of the house sat there."""
     of_people = Round.objects.all_cards_open().filter(
-        which, Exists(Seat.objects.filter(table=OuterRef("table"), player__is_bot=False))
+        Exists(Seat.objects.filter(table=OuterRef("table"), player__is_bot=False)),
+        table=table_id,
+        number__in=numbers,
     )
     RoundToJudge.objects.bulk_create(
         [RoundToJudge(round=played) for played in of_people.only("pk")], ignore_conflicts=True
@@ -50,7 +40,8 @@ def is_any_due() -> bool:
 
 def waits(*, table_id: int) -> bool:
     """Whether rounds of this table that are over are still to be judged."""
-    to_come = Q(to_judge__isnull=False) | Q(ended_at__isnull=False, booked_at=None)
+    over = Round.objects.all_cards_open().filter(booked_at=None)
+    to_come = Q(to_judge__isnull=False) | Q(pk__in=over)
     return Round.objects.filter(to_come, table=table_id).exists()
 
 

@@ -257,14 +257,19 @@ def _names(seats: Iterable[SeatResult]) -> str:
 
 
 def stories_of(table_ids: Iterable[int]) -> dict[int, TableStory]:
-    """Everything about the chips of these tables, in a fixed number of queries."""
+    """Everything about the chips of these tables, in a fixed number of queries.
+
+    Not how a match ended whose cards others may still be dealt: no chips hang on it.
+    """
     tables = Table.objects.defer("state").in_bulk(set(table_ids))
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in=tables).select_related("player").order_by("number"):
         seats[seat.table_id].append(seat)
     results: dict[int, dict[str, Any]] = {}
     gone: dict[int, set[int]] = defaultdict(set)
-    told = TableEvent.objects.filter(table__in=tables, kind__in=_TELLING).order_by("seq")
+    closed = Round.objects.of_closed_deals().filter(table__in=tables).values("table")
+    events = TableEvent.objects.filter(table__in=tables, kind__in=_TELLING)
+    told = events.exclude(table__in=closed).order_by("seq")
     for pk, kind, payload in told.values_list("table_id", "kind", "payload"):
         if kind == "match_finished":
             results[pk] = payload

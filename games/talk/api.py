@@ -11,7 +11,8 @@ from accounts.api.identity import caller, caller_or_visitor
 from accounts.api.operations import once
 from accounts.api.shapes import PlayerShape
 from accounts.models import Player
-from games.models import Channel, ChatMessage, ReportReason
+from accounts.people.api import player_by
+from games.models import Channel, ChatMessage
 from games.talk import chat, moderation
 from games.talk.phrases import PHRASES, phrase_words
 from games.talk.reading import ChatPage, Cursor, read_chat
@@ -65,7 +66,12 @@ class GalleryForm(Form):
 
 
 class ReportForm(Form):
-    reason = serializers.ChoiceField(ReportReason.values)
+    reason = serializers.ChoiceField([one.value for one in moderation.MESSAGE_REASONS])
+    note = AnyText(max_length=moderation.NOTE_MAX, default="", allow_blank=True)
+
+
+class ReportPersonForm(Form):
+    reason = serializers.ChoiceField([one.value for one in moderation.PERSON_REASONS])
     note = AnyText(max_length=moderation.NOTE_MAX, default="", allow_blank=True)
 
 
@@ -104,7 +110,14 @@ class GalleryShape(Shape):
 class ReportShape(Shape):
     id = Whole()
     number = Whole()
-    reason = serializers.ChoiceField(ReportReason.values)
+    reason = serializers.ChoiceField([one.value for one in moderation.MESSAGE_REASONS])
+    at = Moment(source="created_at")
+
+
+class PersonReportShape(Shape):
+    id = Whole()
+    player = PlayerShape(source="author")
+    reason = serializers.ChoiceField([one.value for one in moderation.PERSON_REASONS])
     at = Moment(source="created_at")
 
 
@@ -160,6 +173,19 @@ class ReportMessage(ApiView):
         return moderation.report_message(
             table_id=table_id, number=number, player=caller(request), **form
         )
+
+
+class ReportPerson(ApiView):
+    """Report somebody: their name, how they behave, or that they play unfairly.
+
+    Moderators see who reports; the one who is reported never does. You hear of the end.
+    """
+
+    @once(ReportPersonForm, answers=PersonReportShape, status=201, spends=[moderation.OF_PEOPLE])
+    def post(self, request: Request, form: Json, player_id: int) -> Json:
+        other = player_by(player_id)
+        report = moderation.report_person(player=caller(request), other=other, **form)
+        return PersonReportShape.of(report)
 
 
 def _page_answer(page: ChatPage, player: Player | None) -> dict[str, Any]:

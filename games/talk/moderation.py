@@ -1,10 +1,11 @@
-"""Reports of what was said at tables, and what staff decide about them."""
+"""Reports of what was said at tables and of people, and what staff decide about them."""
 
 import datetime as dt
 from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.interest import concerns
@@ -12,12 +13,25 @@ from accounts.models import Player
 from accounts.notices.telling import tell
 from accounts.people.silence import silence
 from accounts.people.social import clean_words
-from games.models import ChatMessage, ChatReport, ReportOutcome, ReportReason
+from games.models import ChatMessage, ChatReport, ReportOutcome, ReportReason, Seat
 from games.talk.reading import one_message
 from web.refusals import Refused as CallerRefused
 from web.security.limits import Limit
 
 LIMIT = Limit("chat_reports", most=20, seconds=3600)
+OF_PEOPLE = Limit("person_reports", most=10, seconds=86_400)
+MESSAGE_REASONS = (
+    ReportReason.INSULT,
+    ReportReason.SPAM,
+    ReportReason.CHEATING,
+    ReportReason.OTHER,
+)
+PERSON_REASONS = (
+    ReportReason.NAME,
+    ReportReason.CONDUCT,
+    ReportReason.UNFAIR,
+    ReportReason.OTHER,
+)
 NOTE_MAX = 200
 LINES_BEFORE = 15
 LINES_AFTER = 5
@@ -54,6 +68,40 @@ def report_message(
         return own.get()  # sent twice at once
 
 
+def report_person(*, player: Player, other: Player, reason: str, note: str = "") -> ChatReport:
+    """Report somebody rather than a message. Only staff ever learn who did.
+
+    While a report of the same person for the same reason waits, another one gives that one.
+
+    Raises Refused(reporting_yourself | player_not_found): bots and who is gone are not reported.
+    """
+    if other.pk == player.pk:
+        raise CallerRefused("reporting_yourself")
+    if other.is_bot or other.is_gone:
+        raise CallerRefused("player_not_found")
+    waiting = ChatReport.objects.filter(
+        author=other, reporter=player, reason=reason, number=None, handled_at=None
+    )
+    try:
+        with transaction.atomic():
+            return waiting.first() or ChatReport.objects.create(
+                table_id=_last_table_of(player, other),
+                author=other,
+                reporter=player,
+                reason=ReportReason(reason),
+                note=clean_words(note)[:NOTE_MAX],
+                context=[],
+            )
+    except IntegrityError:
+        return waiting.get()  # sent twice at once
+
+
+def outcomes_of(report: ChatReport) -> tuple[ReportOutcome, ...]:
+    """What may be decided about it: a person cannot be hidden, as a message can."""
+    first = ReportOutcome.ACTED if report.is_of_a_person else ReportOutcome.HIDDEN
+    return first, ReportOutcome.SILENCED, ReportOutcome.NOTHING
+
+
 @concerns("report", "report")
 def decide_report(
     *, report: ChatReport, by: Player, outcome: str, hours: int = SILENCE_HOURS
@@ -61,19 +109,26 @@ def decide_report(
     """Decide about a message, for everybody who has reported it; how many reports that closed.
 
     `hidden` takes the message from everybody's eyes, `silenced` also lets its author write nothing
-    for so many hours, `nothing` leaves it. What has been decided stays so.
+    for so many hours, `nothing` leaves it. What has been decided stays so. About a person it is
+    decided for everybody who has reported them for that reason; `acted` says that staff did
+    something about it.
+
+    Raises Refused(report_outcome_unfit): where the one kind knows no such outcome.
     """
     decided = ReportOutcome(outcome)
+    if decided not in outcomes_of(report):
+        raise CallerRefused("report_outcome_unfit", known=", ".join(outcomes_of(report)))
+    message = Q(("table_id", report.table_id), ("number", report.number))
+    person = Q(author=report.author_id, reason=report.reason, number=None)
+    alike = person if report.is_of_a_person else message
     waiting = ChatReport.objects.select_for_update(no_key=True, of=("self",)).filter(
-        table_id=report.table_id, number=report.number, handled_at=None
+        alike, handled_at=None
     )
     reports = list(waiting.select_related("reporter", "author").order_by("pk"))
     if not reports:
         return 0
-    if decided is not ReportOutcome.NOTHING:
-        ChatMessage.objects.filter(table_id=report.table_id, number=report.number).update(
-            hidden_at=timezone.now()
-        )
+    if decided is not ReportOutcome.NOTHING and not report.is_of_a_person:
+        ChatMessage.objects.filter(message).update(hidden_at=timezone.now())
     if decided is ReportOutcome.SILENCED:
         _silence(reports[0].author, by=by, hours=hours)
     for one in reports:
@@ -82,7 +137,11 @@ def decide_report(
         tell(
             player=one.reporter,
             kind="report_decided",
-            facts={"name": one.author.name, "outcome": decided.value},
+            facts={
+                "name": one.author.name,
+                "outcome": decided.value,
+                "about": "person" if one.is_of_a_person else "message",
+            },
             key=f"report:{one.pk}",
         )
     return len(reports)
@@ -101,6 +160,13 @@ def _silence(author: Player, *, by: Player, hours: int) -> None:
         kind="silenced",
         facts={"until": timezone.localtime(until).isoformat(timespec="minutes")},
     )
+
+
+def _last_table_of(player: Player, other: Player) -> int | None:
+    """Where they last sat together; None if they never did."""
+    theirs = Seat.objects.filter(player=other).values("table_id")
+    shared = Seat.objects.filter(player=player, table_id__in=theirs).order_by("-table_id")
+    return shared.values_list("table_id", flat=True).first()
 
 
 def _context(table_id: int, number: int) -> list[dict[str, Any]]:

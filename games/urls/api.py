@@ -32,6 +32,7 @@ urlpatterns = [
     path("me/mistakes/<serial:mistake_id>/answer/", puzzles.AnswerMistake.as_view()),
     path("presets/", catalogue.Presets.as_view()),
     path("players/<player:player_id>/accuracy/", skill.Skills.as_view()),
+    path("players/<player:player_id>/report/", chat.ReportPerson.as_view()),
     path("problems/", problems.problems),
     path("me/export/rounds/", exports.ExportRounds.as_view()),
     path("me/export/matches/", exports.ExportMatches.as_view()),

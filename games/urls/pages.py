@@ -14,6 +14,7 @@ from games.pages import puzzles as puzzle_views
 from games.pages import quick as quick_views
 from games.pages import replays
 from games.pages import tables as views
+from games.talk import pages as talk_views
 
 # The longest text of every page: packed, and not sent again as long as it is the same.
 words = gzip_page(conditional_page(JavaScriptCatalog.as_view(packages=["games"])))
@@ -37,6 +38,7 @@ urlpatterns = [
         replays.play_on_page,
         name="play-on",
     ),
+    path("players/<player:player_id>/report/", talk_views.report_player, name="report-player"),
     path("rules/gin/", views.rules_page, name="rules-gin"),
     path("rules/gin/<slug:key>/", views.rules_page, name="rules-special"),
     path("rules/<slug:key>/", views.rules_page, name="rules-game"),

@@ -17,10 +17,14 @@ EVENTS_VERSION = 1  # of a round's log; its first event, the deal, carries it as
 
 
 class Action:
-    """Something a seat asks to do, in the imperative."""
+    """Something a seat asks to do, in the imperative.
+
+    One that `takes_back` undoes what was done in this turn, and could be repeated for ever.
+    """
 
     __slots__ = ()
     type: ClassVar[str]
+    takes_back: ClassVar[bool] = False
 
 
 class CutShort(list[Action]):
@@ -35,6 +39,7 @@ class Event:
 
     __slots__ = ()
     type: ClassVar[str]
+    takes_back: ClassVar[bool] = False
 
     def redact(self, seat: int | None) -> "Event":
         """The event as this seat, or a spectator (None), may see it."""

@@ -18,7 +18,7 @@ from rummy.match.events import SeatsDrawn
 from rummy.match.evolve import evolve
 from rummy.match.roster import may_buy_back, returning, worst_total
 from rummy.match.run import FirstDeal, Run, Shuffler, Step
-from rummy.match.state import MatchState, Phase
+from rummy.match.state import DETOURS_MAX, MatchState, Phase
 from rummy.match.time.knocking import leave_time_to_knock
 
 CALLED_OFF = "called_off"
@@ -129,6 +129,8 @@ def _card_action(run: Run, seat: int, action: Action) -> None:
         raise engine.IllegalAction("already_resigned")
     if not state.is_in(seat):
         raise engine.IllegalAction("eliminated")
+    if action.takes_back:
+        _require_detour(state, seat)
     events = engine.decide(state.round, seat, action)
     leave_time_to_knock(state, action, run.now_ms)
     if state.automatic[seat]:
@@ -175,8 +177,14 @@ def _ready(run: Run, seat: int, seed: str) -> None:
 def _sit_out(run: Run, seat: int) -> None:
     if run.state.automatic[seat]:
         raise engine.IllegalAction("already_sitting_out")
+    _require_detour(run.state, seat)
     run.emit(ev.SatOut(seat, "player"))
     rounds.deal_when_all_ready(run)
+
+
+def _require_detour(state: MatchState, seat: int) -> None:
+    if not state.may_detour(seat):
+        raise engine.IllegalAction("back_and_forth_too_often", most=DETOURS_MAX)
 
 
 def _return(run: Run, seat: int) -> None:

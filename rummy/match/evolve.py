@@ -39,6 +39,8 @@ def _card_event(state: MatchState, event: Event, at_ms: int) -> MatchState:
     if before is None:
         raise AssertionError(f"{event.type} before the first round has started")
     after = engine.evolve(before, event)
+    if event.takes_back and before.turn is not None:
+        state = roster.detour_made(state, before.turn)
     if after.turn == before.turn:
         return replace(state, round=after)
     return replace(clocks.turn_passes(state, after.turn, at_ms), round=after)
@@ -87,6 +89,7 @@ def _round_started(state: MatchState, event: ev.RoundStarted, at_ms: int) -> Mat
 
 
 def _round_scored(state: MatchState, event: ev.RoundScored, at_ms: int) -> MatchState:
+    state = roster.without_detours(state)
     won = state.rounds_won
     if event.winner is not None:
         for seat in state.terms.rules.side_of(event.winner, state.terms.seats):
@@ -102,6 +105,7 @@ def _round_scored(state: MatchState, event: ev.RoundScored, at_ms: int) -> Match
 
 
 def _match_finished(state: MatchState, event: ev.MatchFinished, at_ms: int) -> MatchState:
+    state = roster.without_detours(state)
     return replace(state, phase=Phase.FINISHED, result=event, clock=state.clock.stopped(at_ms))
 
 
@@ -120,6 +124,8 @@ def _timed_out(state: MatchState, event: ev.TimedOut, at_ms: int) -> MatchState:
 def _sat_out(state: MatchState, event: ev.SatOut, at_ms: int) -> MatchState:
     if not state.misses[event.seat]:
         state = roster.absent_anew(state, event.seat)
+    if event.reason == "player":
+        state = roster.detour_made(state, event.seat)
     state = replace(
         state,
         automatic=put(state.automatic, event.seat, True),

@@ -66,6 +66,7 @@ def _moved(state: MatchState, event: PlayersReseated) -> MatchState:
         rebuys=moved(roster.rebuys),
         away_until_ms=moved(roster.away_until_ms),
         vacation_left=moved(roster.vacation_left),
+        detours=(),
         played_for=tuple(
             replace(move, seat=event.came_from.index(move.seat)) for move in roster.played_for
         ),
@@ -151,6 +152,20 @@ def played_for(state: MatchState, event: PlayedFor, at_ms: int) -> MatchState:
     if len(own) >= PLAYED_FOR_KEPT:
         kept = tuple(one for one in kept if one is not own[0])
     return replace(state, roster=replace(state.roster, played_for=(*kept, event)))
+
+
+def detour_made(state: MatchState, seat: int) -> MatchState:
+    """One more of what may not be repeated for ever."""
+    detours = state.roster.detours or (0,) * state.terms.seats
+    detours = put(detours, seat, detours[seat] + 1)
+    return replace(state, roster=replace(state.roster, detours=detours))
+
+
+def without_detours(state: MatchState) -> MatchState:
+    """A round is over: they are counted anew."""
+    if not state.roster.detours:
+        return state
+    return replace(state, roster=replace(state.roster, detours=()))
 
 
 def absent_anew(state: MatchState, seat: int) -> MatchState:

@@ -12,6 +12,9 @@ from rummy.match.terms import MatchTerms
 
 T = TypeVar("T")
 
+# Of one seat in one round. Whoever looks at a round later reads all that was done in it.
+DETOURS_MAX = 300
+
 
 class Phase(StrEnum):
     SEATING = "seating"
@@ -52,7 +55,8 @@ class Roster:
     (0 for none), `rebuys` how often it was bought back, `tie_break_from` the first tie-breaker
     round (0 for none), `away_until_ms` and `vacation_left` where moves take days. `played_for` is
     what was played for each absent seat since it was last there, `compensated_ms` the end of the
-    last outage made good.
+    last outage made good, `detours` how often in this round each seat took something back or sat
+    out (none while nobody has).
     """
 
     playing: int
@@ -63,6 +67,7 @@ class Roster:
     tie_break_from: int = 0
     compensated_ms: int = 0
     played_for: tuple[PlayedFor, ...] = ()
+    detours: tuple[int, ...] = ()
 
 
 # What of a match's state each seat has one of.
@@ -99,6 +104,11 @@ class MatchState:
 
     def seat_of(self, player_id: int) -> int | None:
         return self.players.index(player_id) if player_id in self.players else None
+
+    def may_detour(self, seat: int) -> bool:
+        """Whether the seat may once more do what leads nowhere and could be repeated for ever."""
+        detours = self.roster.detours
+        return not detours or detours[seat] < DETOURS_MAX
 
     def plays_alone(self, seat: int) -> bool:
         """True when nobody is waited for at this seat: absent, given up, or out."""

@@ -133,7 +133,8 @@ def _legal(state: MatchState, seat: int | None) -> tuple[list[dict[str, Any]], b
     if state.phase is not Phase.PLAYING or state.round is None or not state.is_in(seat):
         return [], False
     found = engine.legal_actions(state.round, seat)
-    return [action_to_json(action) for action in found], isinstance(found, CutShort)
+    listed = [one for one in found if state.may_detour(seat) or not one.takes_back]
+    return [action_to_json(action) for action in listed], isinstance(found, CutShort)
 
 
 def _controls(state: MatchState, seat: int | None) -> list[str]:
@@ -143,4 +144,5 @@ def _controls(state: MatchState, seat: int | None) -> list[str]:
     if state.phase not in (Phase.BETWEEN, Phase.PLAYING) or not state.is_in(seat):
         return []
     vacation = ["take_vacation"] if state.roster.vacation_left[seat] else []
-    return ["return" if state.automatic[seat] else "sit_out", "resign", *vacation]
+    leave = ["sit_out"] if state.may_detour(seat) else []
+    return [*(["return"] if state.automatic[seat] else leave), "resign", *vacation]

@@ -96,3 +96,21 @@ def test_pages_follow_each_other_in_either_order(moderator: Caller) -> None:
     rest = moderator.get(f"/office/reports/?state=decided&after={first['next_after']}").json()
     assert [one["id"] for one in first["results"] + rest["results"]] == ids[::-1]
     assert rest["next_after"] is None
+
+
+def test_a_person_reported_stands_in_the_same_queue(moderator: Caller) -> None:
+    (message,) = reported()
+    person = ChatReport.objects.create(
+        author=message.author, reporter=guest(), reason="conduct", note="<b>rude</b>", context=[]
+    )
+    found = moderator.get("/office/reports/").json()["results"]
+    assert [(one["id"], one["message"], one["table"]) for one in found] == [
+        (message.pk, 1, 10**9),
+        (person.pk, None, None),
+    ]
+    path = f"/office/reports/{person.pk}/decide/"
+    assert code(moderator.post(path, {"outcome": "hidden"})) == (409, "report_outcome_unfit")
+    done = moderator.post(path, {"outcome": "acted"}).json()
+    assert (done["closed"], done["report"]["outcome"]) == (1, "acted")
+    message.refresh_from_db()
+    assert message.handled_at is None

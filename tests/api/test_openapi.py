@@ -16,7 +16,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
 
-from config.api import urlpatterns
+from config.api import Document, urlpatterns
 from tournaments.desk.orders import ORDERS
 from web.refusals import sentences
 
@@ -140,6 +140,35 @@ def raised_codes() -> set[str]:
 
 def test_every_code_that_the_source_raises_has_a_sentence() -> None:
     assert raised_codes() - INTERNAL - set(sentences()) == set()
+
+
+@pytest.mark.django_db(databases=["default", "owner"])
+def test_the_document_is_written_once_however_many_ask_for_it(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """It takes a second of a processor, and anybody may ask."""
+    written: list[str] = []
+    write = Document._get_schema_response
+
+    def count(self: Document, request: Any) -> Any:
+        written.append(settings.HOUSE_NAME)
+        return write(self, request)  # type: ignore[no-untyped-call]
+
+    monkeypatch.setattr(Document, "_kept", {})
+    monkeypatch.setattr(Document, "_get_schema_response", count)
+    for _time in range(2):
+        in_german = Caller().get("/schema/?lang=de", Accept_Language="de")
+        as_yaml, as_json = Caller().get("/schema/"), Caller().get("/schema/?format=json")
+    assert len(written) == 2
+    assert in_german.content == as_yaml.content
+    assert as_json.json()["info"] == yaml.safe_load(as_yaml.content)["info"]
+    assert as_json["Content-Type"] == "application/vnd.oai.openapi+json"
+    settings.HOUSE_NAME = "Elsewhere"
+    Caller().get("/schema/")
+    assert len(Document._kept) == 1
+    monkeypatch.setattr(Document, "kept_seconds", 0.0)
+    Caller().get("/schema/")
+    assert written == ["Jeton", "Jeton", "Elsewhere", "Elsewhere"]
 
 
 @pytest.mark.django_db(databases=["default", "owner"])

@@ -28,6 +28,14 @@ def made(caller: Caller, **form: Any) -> dict[str, Any]:
     return dict(answer.json())
 
 
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "...", "bot\u115f"])
+def test_a_token_that_nobody_could_find_again_is_not_made(name: str) -> None:
+    caller = Caller(guest())
+    answer = caller.post("/tokens/", {"name": name})
+    assert (answer.status_code, answer.json()["code"]) == (422, "name_unreadable")
+    assert not ApiToken.objects.filter(name=name).exists()
+
+
 def test_a_renewed_token_keeps_everything_but_its_text() -> None:
     caller = Caller(guest())
     old = made(caller, scopes=["read"], days=10)

@@ -289,6 +289,33 @@ def test_who_is_slow_keeps_no_other_answer_from_the_log(
     assert list(states) == ["delivered", "pending"]
 
 
+@pytest.mark.parametrize("answers", [Answer(None, "timeout", 8_000), Answer(200, "", 7_900)])
+def test_for_a_slow_endpoint_the_others_wait_once_at_most(
+    answers: Answer, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is called by itself until it is quick again, whatever is due to it."""
+    slow = [answers]
+    asked: list[str] = []
+
+    def call(url: str, *_: Any) -> Answer:
+        asked.append(url)
+        return slow[0] if "slow" in url else Answer(200, "", 5)
+
+    monkeypatch.setattr(webhooks, "call", call)
+    boss = operator()
+    made = [hook(boss, f"{receiver.url}/{path}", "player.registered") for path in ("slow", "quick")]
+    for _turn in range(4):
+        for one in made:
+            boss.post(f"/webhooks/{one['id']}/ping/")
+        webhooks.deliver_due()
+    assert asked.count(f"{receiver.url}/slow") == 1
+    assert asked.count(f"{receiver.url}/quick") == 4
+    slow[0] = Answer(200, "", 5)
+    due_now()
+    assert webhooks.deliver_due(slow=True)
+    assert webhooks.deliver_due(), "it is quick again"
+
+
 def test_a_late_answer_reopens_nothing_that_was_delivered(receiver: Receiver) -> None:
     """Claimed a second time, since the first answer was long in coming."""
     boss = operator()
@@ -322,6 +349,8 @@ PRIVATE = (
     *("0.0.0.1", "224.0.0.1", "255.255.255.255", "::1", "fe80::1", "fc00::1", "::ffff:10.0.0.1"),
     *("64:ff9b::a00:1", "2002:a00:1::", "ff02::1", "::"),
     *("fec0::1", "192.0.0.8", "192.0.0.10", "192.88.99.1"),
+    *("192.0.2.1", "198.18.0.1", "198.51.100.1", "203.0.113.1", "240.0.0.1", "2001:db8::1"),
+    *("3fff::1", "3fff:fff:ffff::1", "5f00::1", "100::1", "64:ff9b:1::808:808", "2001:20::1"),
 )
 
 

@@ -1,8 +1,9 @@
 """Each act of the staff that only pages have, prepared so that one player has a part in it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from django.utils import timezone
 
@@ -11,6 +12,7 @@ from backoffice.models import Restitution
 from backoffice.restitution.acting import (
     approve_restitution,
     draft_restitution,
+    propose_correction,
     propose_restitution,
     reject_restitution,
     undo_restitution,
@@ -18,7 +20,8 @@ from backoffice.restitution.acting import (
 from games.models import Table
 from tests.api.acts_of_staff import World, stranger
 from tests.pages.tables import finished_ring
-from tests.tournaments.club import people, published, quick
+from tests.tournaments import real_tables as hall
+from tests.tournaments.club import its_hour_has_come, people, published, quick
 from tournaments.desk.calling import answer_call, call_director, take_call
 from tournaments.desk.ordering import appoint_director, dismiss_director
 from tournaments.director import EntryRules, Plan
@@ -173,6 +176,28 @@ def _propose(world: World) -> Done:
     )
 
 
+def _propose_correction(world: World) -> Done:
+    """A final that the party has lost, or won."""
+    plan = replace(hall.SWISS, stages=1)
+    over = hall.published(plan, [world.party, stranger()])
+    its_hour_has_come(over)
+    look_after(tournament_id=over.pk)
+    (sheet,) = hall.sheets(over)
+    hall.play(sheet, (8, 0))
+    asked: dict[str, Any] = {
+        "tournament_id": over.pk,
+        "sheet_id": sheet.pk,
+        "points": (0, 8),
+        "reason": "slip",
+    }
+
+    def approve() -> object:
+        claim = Restitution.objects.get(sheet=sheet)
+        return approve_restitution(restitution_id=claim.pk, by=world.second)
+
+    return Done(partial(propose_correction, **asked), over.pk, approve)
+
+
 def _approve(world: World) -> Done:
     claim = _proposed(world)
     return Done(partial(approve_restitution, restitution_id=claim.pk), claim.pk)
@@ -208,6 +233,7 @@ ACTS_BY_PAGE: dict[str, Callable[[World], Done]] = {
     "take_out_of_series": _take_out_of_series,
     "close_series": _close_series,
     "propose_restitution": _propose,
+    "propose_correction": _propose_correction,
     "approve_restitution": _approve,
     "reject_restitution": _reject,
     "undo_restitution": _undo,

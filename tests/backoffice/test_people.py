@@ -302,6 +302,23 @@ def test_what_was_said_is_text_to_whoever_decides_about_it(
     assert "<b>You cheat" not in page.html
 
 
+def test_a_person_reported_is_dealt_with_on_the_same_page(
+    anna: Player, bert: Player, moderator: Player
+) -> None:
+    report = ChatReport.objects.create(
+        author=anna, reporter=bert, reason="name", note="<b>rude</b>", context=[]
+    )
+    client = browser(moderator)
+    page = look(client.get("/office/reports/"))
+    assert "The person is reported" in page.html
+    assert "&lt;b&gt;rude" in page.html
+    assert 'value="acted"' in page.html
+    assert 'value="hidden"' not in page.html
+    client.post(f"/office/reports/{report.pk}/decide/", {"outcome": "acted"})
+    report.refresh_from_db()
+    assert (report.outcome, report.handled_by) == ("acted", moderator)
+
+
 HANDS = ("7h 7c 7d 3s 4s 5s Kh Kd Kc 2d Qs", "As 2s 9h 9d 9c Jh Qh Td 6s 8c")
 
 

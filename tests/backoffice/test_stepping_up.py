@@ -120,6 +120,7 @@ def test_every_act_that_moves_chips_asks() -> None:
         "request_reversal",
         "approve_correction",
         "propose_restitution",
+        "propose_correction",
         "undo_restitution",
         "approve_restitution",
         "change_guarding_setting",

@@ -12,7 +12,9 @@ from django.test import Client
 
 from accounts.audit import faults
 from accounts.joining.players import create_guest
+from accounts.models import Career
 from backoffice.inspector.rounds import round_in_words
+from backoffice.inspector.score_sheet import latest_rounds
 from games.admin import _log
 from games.daily import playing
 from games.daily.playing import deal_of, look_after_daily_deals, open_deal, play_daily, today
@@ -21,7 +23,9 @@ from games.moves.errors import Conflict, NotAllowed, NotFound
 from games.rematch.agreeing import offer_rematch
 from games.replay.hints import hint_for
 from games.replay.rounds import finished_round
+from games.running.results import book_due_results, book_results, is_any_due
 from games.skill import judging
+from games.tables.explaining import stories_of
 from tests.architecture.sources import PRODUCT, files, shown
 from tests.daily.players import a_member, at_noon, play_through, played, step, story
 from tests.fairness.test_verifier import verifier
@@ -88,6 +92,35 @@ def test_no_seed_is_told_and_no_round_can_be_read_before_the_deal_is_open() -> N
     assert page.json()["code"] == "table_not_found"  # who has not sat there hears of no table
     with pytest.raises(Conflict, match="deal_not_over"):
         open_deal(daily=deal_of(DAY, "gin_palast"))
+
+
+def test_no_page_tells_how_somebody_fared_before_the_deal_is_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A gin more on somebody's page, or a match won, tells whoever is to play what there is."""
+    anna = a_member("Anna")
+    table = played(anna)
+    pages = [f"/api/v1/players/{anna.pk}/career/", f"/api/v1/players/{anna.pk}/reputation/"]
+
+    def told() -> list[bytes]:
+        return [Client().get(page).content for page in pages]
+
+    before = told()
+    assert not book_results(table_id=table.pk)
+    assert book_due_results(most=10) == 0
+    assert not is_any_due()
+    assert told() == before
+    story = stories_of([table.pk])[table.pk]
+    assert (story.reason, story.winners, {one.points for one in story.seats}) == ("", (), {0})
+    (line,) = latest_rounds(table)
+    assert (line.points, line.lines, line.ended) == ((), (), False)
+    at_noon(monkeypatch, DAY + dt.timedelta(days=1), hour=7)
+    open_deal(daily=deal_of(DAY, "gin_palast"))
+    assert book_due_results(most=10) == 1
+    assert Career.objects.get(player=anna).rounds_played == 1
+    assert judging.is_any_due()
+    assert stories_of([table.pk])[table.pk].reason == "rounds_played"
+    assert latest_rounds(table)[0].points
 
 
 @audited
@@ -172,7 +205,6 @@ NO_HIDDEN_CARDS = {
     "games/exports/api.py",
     "games/models/rounds.py",
     "games/running/results.py",
-    "games/skill/judging.py",
     "games/talk/reading.py",
     "games/templatetags/pages.py",
     "backoffice/restitution/facts.py",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +38,8 @@ class House:
         self.arena = Arena(plan, starts_at_ms=HOUR_MS)
         self.lots = Lots(seed)
         self.log: list[Command] = []
+        # What waits for the end of a round is carried out before each step.
+        self.before_step: Callable[[], None] = lambda: None
         for player in range(players):
             self.enter(player)
 
@@ -57,6 +59,7 @@ class House:
 
     def advance(self) -> House:
         for _ in range(10_000):
+            self.before_step()
             snapshot = self.arena.snapshot()
             commands = director.direct(snapshot, self.lots)
             assert commands == director.direct(snapshot, self.lots), "a step decides twice the same"

@@ -137,8 +137,12 @@ class Tournament(RuleBasedStateMachine):
     missing: frozenset[int]
     away: set[int]
 
+    def before_step(self) -> None:
+        """Where a director orders, what waits for the end of a round."""
+
     def open(self, plan: Plan, players: int, seed: int, missing: frozenset[int]) -> None:
         self.house = House(plan, min(players, plan.entries.most), seed=seed)
+        self.house.before_step = self.before_step
         self.missing, self.away = missing, set()
         self.form_teams()
         if players % 2:

@@ -15,7 +15,7 @@ from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.chips import WonRound
-from tournaments.director.desk.commands import HandOver, Reinstate, VoidRound
+from tournaments.director.desk.commands import DisqualifyLater, HandOver, Reinstate, VoidRound
 from tournaments.director.desk.holders import DeskTable, Holder
 from tournaments.simulation.arena import Entrant
 
@@ -144,7 +144,23 @@ class DirectedTournament(ForChips):
         )
         if not orders or pick % 2 or holder is None:
             return
+        if isinstance(orders[0], DisqualifyLater):
+            self.order(desk_chips.withdraw_disqualification, self.arena.clock, holder)
+            return
         self.take_back(holder.entry, orders, heads)
+
+    def before_step(self) -> None:
+        """Whose round is settled is disqualified, as on the database."""
+        for entry in self.arena.clock.disqualified_later:
+            holders, clock = self.holders, self.arena.clock
+            if not holders[entry].quiet:
+                continue
+            staying = {one: other for one, other in holders.items() if other.is_in and one != entry}
+            orders = desk_chips.disqualify_after_round(
+                clock, self.arena.field, holders[entry], self.settled, staying
+            )
+            self.house.order(orders)
+            assert entry not in self.arena.clock.disqualified_later
 
     def take_back(self, entry: int, orders: Iterable[Command], heads: int) -> None:
         (removed,) = [order for order in orders if isinstance(order, Remove)]

@@ -158,6 +158,7 @@ def test_what_fails_half_way_leaves_everything_as_it_was(
     assert tables_of(house) == OLD_ONE
 
 
+@pytest.mark.soak
 def test_nobody_may_work_in_it_meanwhile(
     house: Path, jeton: Path, home: Path, versions: Versions
 ) -> None:

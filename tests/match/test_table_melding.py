@@ -10,6 +10,7 @@ import pytest
 from rummy import engine
 from rummy.engine.cards import is_joker, parse_cards, rank_of
 from rummy.engine.families.table_melding.actions import RESET_TURN, UNDO, LayMeld
+from rummy.engine.families.table_melding.events import MeldLaid
 from rummy.engine.families.table_melding.state import Phase as CardPhase
 from rummy.engine.family import RoundState
 from rummy.engine.records import Action
@@ -18,6 +19,7 @@ from rummy.match import (
     InvalidTerms,
     MatchFormat,
     MatchTerms,
+    Return,
     SitOut,
     fold,
     opening_state,
@@ -26,6 +28,7 @@ from rummy.match import (
 )
 from rummy.match.decide import draw_seats
 from rummy.match.decision import Verdict, next_dealer, trophy_holders, verdict
+from rummy.match.state import DETOURS_MAX
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, five_hundred, german
 from tests.engine.table_melding.test_growing_hands import low_cards, state_with
 from tests.match.storing import restored
@@ -220,3 +223,30 @@ def test_a_view_says_when_its_list_was_cut_short_ger_v2() -> None:
     seen = view(replace(table.state, round=large), 0)
     assert seen["legal_cut"]
     assert {"type": "draw_stock"} in seen["legal"]
+
+
+def test_what_leads_nowhere_cannot_be_repeated_for_ever() -> None:
+    """A round is read whole by whoever looks at it later: it may not grow without an end."""
+    table = _in_the_middle_of_a_first_meld()
+    (laid,) = [event for event, _at in table.log if isinstance(event, MeldLaid)]
+    before = table.state
+    for _time in range(DETOURS_MAX - 1):
+        table.act(0, UNDO)
+        table.act(0, laid.cause())
+    table.act(0, SitOut())
+    table.act(0, Return())
+    assert restored(table.state) == table.state == fold(table.terms, table.log)
+    for action in (UNDO, RESET_TURN, SitOut()):
+        with pytest.raises(engine.IllegalAction, match="back_and_forth_too_often") as refused:
+            table.act(0, action)
+        assert refused.value.facts == {"most": DETOURS_MAX}
+    own, others = view(table.state, 0), view(table.state, 1)
+    assert not {"undo", "reset_turn"} & {action["type"] for action in own["legal"]}
+    assert own["controls"] == ["resign"]
+    assert others["controls"] == ["sit_out", "resign"]
+    assert own["legal"] == [one for one in view(before, 0)["legal"] if one["type"] != "undo"]
+    table.wait(before.terms.turn_ms + before.terms.bank_ms + before.terms.absence.grace_ms + 1)
+    assert table.state.clock.turn == 1, "the table itself takes back what cannot stay"
+    while table.state.round_number == before.round_number:
+        table.bot_move() if table.state.phase.value == "playing" else table.both_ready()
+    assert not table.state.roster.detours

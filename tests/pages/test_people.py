@@ -118,6 +118,40 @@ def test_one_tap_makes_a_guest_with_chips() -> None:
     assert f"Willkommen, {guest.username}." in look(answer).text
 
 
+def test_a_guest_comes_to_the_page_that_asked_who_they_are(anna: Player) -> None:
+    """Whoever follows a link, is asked to log in, and plays as a guest instead."""
+    client = browser()
+    asked = client.get("/wallet/")
+    page = look(client.get(asked["location"]))
+    form = page.html.partition('action="/play-as-guest/"')[2].partition("</form>")[0]
+    assert 'name="next" value="/wallet/"' in form
+    assert client.post("/play-as-guest/", {"next": "/wallet/"})["location"] == "/wallet/"
+
+
+@pytest.mark.parametrize("path", ["/accounts/signup/", "/settings/keep-account/"])
+def test_whoever_gives_no_address_knows_what_it_is_for(path: str) -> None:
+    client = browser()
+    if path.startswith("/settings/"):
+        client.post("/play-as-guest/")
+    assert "without one it cannot be replaced" in look(client.get(path)).text
+
+
+def test_a_forgotten_password_without_an_address_is_spoken_of() -> None:
+    page = look(browser().get("/accounts/password/reset/"))
+    assert "An account without an e-mail address has no such way back" in page.text
+    assert "contact us" not in page.text
+    assert page.all("a", href="/accounts/login/")
+
+
+@pytest.mark.parametrize("path", ["/accounts/email/", "/accounts/password/change/"])
+def test_what_is_set_about_an_account_leads_back_to_the_settings(path: str, anna: Player) -> None:
+    anna.set_password("not-guessed-1")
+    anna.save()
+    page = look(browser(anna).get(path))
+    main = page.html.partition("<main")[2].partition("</main>")[0]
+    assert 'href="/settings/"' in main
+
+
 def test_guests_of_the_pages_share_the_limit_of_the_api(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,6 +22,7 @@ from rummy.engine.families.table_melding.state import Phase
 from rummy.engine.moves import DRAW_STOCK
 from rummy.engine.records import Action
 from rummy.engine.rules import RuleSet
+from rummy.match.state import DETOURS_MAX
 from tests.engine.table_melding.dealing import (
     Round,
     dealt,
@@ -328,3 +329,9 @@ def test_no_refusal_of_these_games_is_left_out() -> None:
             if named and isinstance(node, ast.Call):
                 raised.add(str(ast.literal_eval(node.args[0])))
     assert raised == {case.code for case in CASES}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_it_is_said_how_often_is_too_often(language: str) -> None:
+    with override(language):
+        assert "300" in sentence("back_and_forth_too_often", {"most": DETOURS_MAX})

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Conduct, Notice, Player
+from accounts.notices.kinds import GROUPS, KINDS
 from accounts.people import friendships
 from accounts.people.befriending import befriend
 from games.models import Table, TableAdmission
@@ -66,6 +67,20 @@ def test_what_comes_by_mail_is_chosen_on_the_page(anna: Player) -> None:
     page = look(client.get("/notices/"))
     chosen = [tag["value"] for tag in page.all("input", name="by_mail") if "checked" in tag]
     assert chosen == ["friend_accepted"]
+
+
+def test_kinds_of_notices_are_found_by_their_group(anna: Player) -> None:
+    """Each once, under a title that also says how many come unasked."""
+    client = browser(anna)
+    client.post("/notices/wishes/", {"ways": ["by_mail", "by_push"], "by_mail": ["your_turn"]})
+    page = look(client.get("/notices/"))
+    titles = [tag.get("data-group") for tag in page.all("details") if tag.get("data-group")]
+    assert titles == list(GROUPS)
+    assert "At the tables 1 of 4 on" in page.text
+    people = sum(kind.group == "people" for kind in KINDS.values())
+    assert f"Friends and clubs 0 of {people} on" in page.text
+    shown = [str(tag["value"]) for tag in page.all("input", name="by_mail")]
+    assert sorted(shown) == sorted(key for key, kind in KINDS.items() if kind.concerns(anna))
 
 
 def test_a_password_is_typed_at_the_door(anna: Player, carla: Player) -> None:

@@ -8,11 +8,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from backoffice.inspector.score_sheet import latest_rounds
 from games.admin import _log
 from games.models import Round, SharedDeal, Table, TableStatus
 from games.models.rounds import told_to_all
 from games.moves.errors import NotFound
 from games.replay.rounds import finished_round
+from games.running.results import book_results
 from games.running.waking import wake_table
 from rummy.match import MatchTerms
 from tests.fairness.records import verified_rounds
@@ -117,6 +119,8 @@ def test_while_a_stage_is_played_nobody_else_sees_a_table_of_it() -> None:
     assert SharedDeal.objects.get(pk=board.deal_id).server_seed == ""
     assert not Round.objects.filter(told_to_all(), table=first).exists()  # for anybody's profile
     assert not list(_log(first))  # nor do staff see it, who play too
+    assert not latest_rounds(first)[0].points
+    assert not book_results(table_id=first.pk)  # what is counted of somebody stands on their page
     wake_until_over(second)
     look_after(tournament_id=tournament.pk)
     told = visitor.get(f"/api/v1/tournaments/{tournament.pk}/boards/1/")
@@ -124,6 +128,8 @@ def test_while_a_stage_is_played_nobody_else_sees_a_table_of_it() -> None:
     assert finished_round(first.pk, 1, other)["server_seed"] == told.json()["server_seed"]
     assert Round.objects.filter(told_to_all(), table=first).exists()
     assert list(_log(first))
+    assert latest_rounds(first)[0].points
+    assert book_results(table_id=first.pk)
 
 
 def test_each_hand_is_compared_with_the_same_cards_at_the_other_tables() -> None:

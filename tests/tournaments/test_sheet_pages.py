@@ -155,7 +155,7 @@ def test_a_refusal_during_a_round_leads_to_pausing_its_table() -> None:
     assert entry is not None
     orders = f"/tournaments/{tournament.pk}/desk/order"
     asked = {"entry": entry.pk, "remark": "unfair", "key": "one"}
-    page = look(browser(director()).post(f"{orders}/disqualify/", asked))
+    page = look(browser(director()).post(f"{orders}/remove/", asked))
     assert f"{orders}/pause_table/?table={entry.table_number}" in page.html
 
 

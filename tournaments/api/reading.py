@@ -40,7 +40,7 @@ from web.refusals import Refused
 PAGE = 20
 STANDINGS = exporting.fields(
     *("place", "is_final", "is_out", "number", "name", "team", "is_bot", "stack_chips", "points"),
-    *("score", "won_chips", "has_ticket", "returns", "table", "entry", "player"),
+    *("score", "won_chips", "has_ticket", "returns", "table", "entry", "player", "mark"),
 )
 STREAM = stream_of(
     "`event: tournament`, `id:` where to go on, `data:` JSON: where it stands (`phase`, `level` "

@@ -171,7 +171,9 @@ class OrderForm(RemarkForm):
     * `move`: `entry`, to `table`; `substitute`: `entry`, by `player`
     * `penalize`: `entry` and `number` of chips, or of points where there are no stacks
     * `adjust`: `number` of chips from `entry` to `other`
-    * `disqualify`, `remove`: `entry`
+    * `disqualify`, `remove`: `entry`; to disqualify during a round `waits` for its end and is then
+      carried out as another order, whose `facts` name this one in `ordered`; until then it can be
+      undone, and nobody else is told
     * `keep_apart`: `entry` and `other`; `rest`: `entry`; both from the next stage on
     * `pair`: `entries`, two up to as many as sit at a table, who meet at one in the next stage;
       with `insists` if some have met, or if table sizes then differ by more than one
@@ -221,6 +223,7 @@ class OrderShape(Shape):
     entry = Whole(source="entry_id", allow_null=True)
     table = Whole(source="table_number", allow_null=True)
     undoes = Whole(source="undoes_id", allow_null=True, help_text="the order this one takes back")
+    waits = serializers.BooleanField(help_text="it takes effect once the round in play is settled")
     at = Moment()
 
 

@@ -114,7 +114,7 @@ class Orders(DirectedView):
     def get(self, request: Request, tournament_id: int) -> Answer:
         """The latest hundred orders, newest first."""
         tournament = one_tournament(tournament_id)
-        found = DeskAct.objects.filter(tournament=tournament).select_related("actor")
+        found = DeskAct.objects.filter(tournament=tournament).select_related("actor", "tournament")
         return With(results=found.order_by("-pk")[:100])
 
     @extend_schema(

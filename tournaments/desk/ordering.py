@@ -114,9 +114,9 @@ def _once(
     about = asked if act is None else DeskOrder(act.kind)
     _require_may_order(by, live, about, prepared)
     concerned = _singled_out(about, prepared)
-    before = _holdings(live, concerned)
+    before = holdings_by_name(live, concerned)
     carry_out(live, prepared.commands)
-    _require_conserved(live)
+    require_conserved(live)
     done = DeskAct.objects.create(
         tournament_id=tournament_id,
         key=key,
@@ -131,7 +131,7 @@ def _once(
     )
     if "invited" in prepared.facts:
         invite(live, Player.objects.get(pk=prepared.facts["invited"]))
-    tell_of_order(done, live.row, before, _holdings(live, concerned))
+    tell_of_order(done, live.row, before, holdings_by_name(live, concerned))
     live.save(look_soon=True)
     return done
 
@@ -169,7 +169,7 @@ def _singled_out(asked: DeskOrder, prepared: Prepared) -> set[int]:
     return entries_named(prepared.entry, prepared.facts)
 
 
-def _holdings(live: LiveTournament, entries: set[int]) -> dict[str, int]:
+def holdings_by_name(live: LiveTournament, entries: set[int]) -> dict[str, int]:
     """By name what these hold: chips, or points where there are none."""
     found = Entry.objects.filter(pk__in=entries).order_by("pk")
     return dict(found.values_list("player__username", what_is_held(live.row)))
@@ -198,7 +198,7 @@ def preview_order(*, tournament_id: int, asked: DeskOrder, by: Player) -> Prepar
     return prepared
 
 
-def _require_conserved(live: LiveTournament) -> None:
+def require_conserved(live: LiveTournament) -> None:
     """No order may make or lose a tournament chip; if one did, nothing of it stays."""
     left, minted = row(_CONSERVED, [live.ref])
     (held,) = row(_HELD, [live.id])

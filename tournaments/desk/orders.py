@@ -17,7 +17,7 @@ from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk import pairings as desk_pairings
 from tournaments.director.desk import tables as desk_tables
-from tournaments.director.desk.commands import HandOver, Owe
+from tournaments.director.desk.commands import DisqualifyLater, HandOver, Owe
 from tournaments.director.desk.holders import Holder
 from tournaments.director.errors import CHIPS_MAX, Refused
 from tournaments.entries.entering import clock_now, entry_of_player
@@ -233,19 +233,34 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk.disqualify)
+    return _for_chips(live, holder, desk_chips.disqualify)
+
+
+def disqualify_after_round(live: LiveTournament, entry: int) -> Prepared:
+    """What is left of a disqualification that waited, once the round of the entry is settled."""
+    return _for_chips(live, holdings.holder_of(live, entry), desk_chips.disqualify_after_round)
+
+
+def _for_chips(
+    live: LiveTournament, holder: Holder, order: Callable[..., tuple[Command, ...]]
+) -> Prepared:
     rounds = holdings.won_by(live, holder.entry)
     others = holdings.holders_of(live, {entry for played in rounds for entry in played.entries})
     staying = {
         entry: other for entry, other in others.items() if other.is_in and entry != holder.entry
     }
-    commands = desk_chips.disqualify(live.clock, live.field, holder, rounds, staying)
+    commands = order(live.clock, live.field, holder, rounds, staying)
+    if isinstance(commands[0], DisqualifyLater):
+        return _about(holder, commands, waits=True)
+    removed = [command.chips for command in commands if isinstance(command, Remove)]
     return _about(
         holder,
         commands,
-        forfeited=sum(order.chips for order in commands if isinstance(order, Remove)),
+        forfeited=sum(removed),
         heads=holder.heads,
         returns=holder.returns,
         shares=[[o.to_entry, o.chips] for o in commands if isinstance(o, HandOver)],
+        **({} if removed else {"was_out": True}),
     )
 
 

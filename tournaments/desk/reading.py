@@ -65,7 +65,8 @@ FROM (SELECT opened_at, settled_at FROM tournaments_scoresheet
 class DeskSeat:
     """A seat with who sits there; what they hold are chips, or points where there are none.
 
-    Once the round in play is over, who `is_leaving` goes, and a penalty takes what somebody `owes`.
+    Once the round in play is over, who `is_leaving` goes, a penalty takes what somebody `owes`, and
+    who is `disqualified_later` is out.
     """
 
     entry: int
@@ -76,6 +77,7 @@ class DeskSeat:
     is_searched: bool = False
     is_leaving: bool = False
     owes: int = 0
+    disqualified_later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class DeskPlayer:
     table: int | None
     is_in: bool
     rank: int | None
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +172,16 @@ def players_called(tournament: models.Tournament, search: str) -> list[DeskPlaye
         return []
     named = models.Entry.objects.filter(tournament=tournament, player__username__icontains=search)
     found = named.entered().order_by("status", "table_number", "number")
-    named_ones = found.values_list("pk", "player__username", "table_number", "status", "rank")
     return [
-        DeskPlayer(entry, name, table, status == models.EntryStatus.IN, rank)
-        for entry, name, table, status, rank in named_ones[:FOUND_SHOWN]
+        DeskPlayer(
+            one.pk,
+            one.player.name,
+            one.table_number,
+            one.status == models.EntryStatus.IN,
+            one.rank,
+            one.mark,
+        )
+        for one in found.select_related("player")[:FOUND_SHOWN]
     ]
 
 
@@ -289,6 +298,7 @@ def _seats(
             entry.pk in searched,
             entry.pk in clock.leaving,
             clock.owed_by(entry.pk),
+            entry.pk in clock.disqualified_later,
         )
         number = entry.table_number or 0
         found[number] = (*found.get(number, ()), seat)
@@ -338,7 +348,8 @@ def open_calls(tournament: models.Tournament) -> list[models.DirectorCall]:
 
 def latest_acts(tournament: models.Tournament) -> list[models.DeskAct]:
     acts = models.DeskAct.objects.filter(tournament=tournament)
-    return list(acts.select_related("actor", "undoes", "undone_by")[:ACTS_SHOWN])
+    related = ("actor", "undoes", "undone_by", "tournament")
+    return list(acts.select_related(*related)[:ACTS_SHOWN])
 
 
 def entries_named(entry: int | None, facts: Mapping[str, Any]) -> set[int]:

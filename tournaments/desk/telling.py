@@ -45,8 +45,8 @@ def tell_of_order(
             **({"held": after} if changed else {}),
         },
     )
-    if about.kind not in ABOUT_SOMEBODY:
-        return
+    if about.kind not in ABOUT_SOMEBODY or about.facts.get("waits"):
+        return  # what waits is told when it takes effect
     for concerned in _concerned(about, tournament):
         _tell(act, ordered, tournament, concerned)
 

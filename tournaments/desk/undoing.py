@@ -114,6 +114,18 @@ def _require_the_same_stack(act: DeskAct, holder: Holder) -> None:
         raise Refused("out_since", rule="PLAY-46", name=holder.name)
 
 
+def _disqualify_back(live: LiveTournament, act: DeskAct) -> Prepared:
+    """One that waits is withdrawn; who was out anyway has their prize again."""
+    holder = holder_of(live, act.entry_id or 0)
+    if "waits" in act.facts:
+        commands = desk_chips.withdraw_disqualification(live.clock, holder)
+    elif "was_out" in act.facts:
+        commands = desk_chips.lift_disqualification(live.clock, holder)
+    else:
+        return _bring_back(live, act)
+    return Prepared(commands, dict(act.facts), entry=holder.entry)
+
+
 def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
     """A removed or disqualified player is in again, and restitutions return."""
     shares = [(entry, chips) for entry, chips in act.facts.get("shares", [])]
@@ -190,7 +202,7 @@ INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "substitute": _substitute_back,
     "penalize": _lift_penalty,
     "adjust": _adjust_back,
-    "disqualify": _bring_back,
+    "disqualify": _disqualify_back,
     "remove": _bring_back,
     "keep_apart": _together_again,
     "pair": _pair_no_more,

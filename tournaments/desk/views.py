@@ -133,6 +133,8 @@ def _may_undo(act: DeskAct, clock: desk.DeskClock) -> bool:
     has_passed = {"pause": not clock.is_paused, "resume": clock.is_paused}.get(act.kind, False)
     if not may_be_undone(act) or hasattr(act, "undone_by") or has_passed:
         return False
+    if act.facts.get("waits"):
+        return act.waits
     return not _is_settled(act)
 
 
@@ -251,7 +253,8 @@ def _ordered(request: HttpRequest, tournament: Tournament, form: OrderForm, play
             key=form.cleaned_data["key"],
         )
         what = f"{desk_words.title_of(act)} {desk_words.in_words(act)}".strip()
-        messages.success(request, _("Done: %(what)s") % {"what": what})
+        done = _("It waits: %(what)s") if act.waits else _("Done: %(what)s")
+        messages.success(request, done % {"what": what})
         return True
     return False
 
@@ -293,7 +296,10 @@ def _preview_of_initial(
 
 
 def consequences(prepared: Prepared) -> list[tuple[str, Any]]:
-    """Who gets or gives how many chips, by name."""
+    """Who gets or gives how many chips, by name; of what waits only when it takes effect."""
+    if prepared.facts.get("waits"):
+        until = _("takes effect after the round at table %(table)s; what goes back is known then")
+        return [(until % {"table": prepared.table}, None)]
     moved: list[tuple[int, int]] = []
     for command in prepared.commands:
         match command:

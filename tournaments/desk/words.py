@@ -86,7 +86,8 @@ EFFECTS: dict[str, Words] = {
     "disqualify": _(
         "The player is out. What they won from players who are still in goes back as far as their"
         " stack reaches; the rest is forfeited. At the end they are last, without a prize, and"
-        " whoever is behind them moves up."
+        " whoever is behind them moves up. While a round is on at their table the order waits for"
+        " its end; until then nobody else hears of it, and it can be withdrawn."
     ),
     "remove": _("The player is out; the stack stays in the books as forfeited."),
     "void_round": _("The chips of the settlement go back, as long as they can be reached."),
@@ -193,6 +194,7 @@ _TOLD: dict[str, Words] = {
         "number",
     ),
     "disqualify": _("%(name)s; forfeited: %(forfeited)s"),
+    "wait": _("%(name)s, after the round at table %(table)s"),
     "remove": _("%(name)s; forfeited: %(forfeited)s"),
     "void_round": _("table %(table)s, round %(number)s"),
     "keep_apart": _("%(name)s from %(other)s"),
@@ -230,9 +232,12 @@ def in_words(act: DeskAct) -> str:
 
 def told(kind: str, facts: Mapping[str, Any]) -> str:
     """An order's facts, the `table` among them, in a few words."""
-    if kind in ("remove", "disqualify") and "forfeited" not in facts:
+    takes_out = kind in ("remove", "disqualify") and not facts.get("waits")
+    if takes_out and "forfeited" not in facts:
         return str(facts["name"])  # in stages no chips are at stake
-    if "invited" in facts:
+    if facts.get("waits"):
+        kind = "wait"
+    elif "invited" in facts:
         kind = "invite"
     elif kind == "extend":
         kind = "extend_rounds" if "rounds" in facts else "extend_minutes"

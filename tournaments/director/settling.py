@@ -156,8 +156,10 @@ def _going(
     """Who wished to go, and whom nobody has seen for too long; somebody always stays (PLAY-45).
 
     Who has the most chips is the last to go, and stays where nobody is at the table any more.
+    Whose disqualification waits for this round does not go by themselves before it.
     """
-    here = [sitting for sitting in table.sittings if sitting.entry in stacks]
+    later = snapshot.clock.disqualified_later
+    here = [one for one in table.sittings if one.entry in stacks and one.entry not in later]
     here.sort(key=lambda sitting: stacks[sitting.entry])
     gone = [(sitting, reason) for sitting in here if (reason := _why_gone(snapshot, sitting))]
     if deserted:

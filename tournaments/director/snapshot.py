@@ -101,6 +101,8 @@ class Clock:
     # Who leaves, and which chips penalties take, once the round in play at their table is settled.
     leaving: tuple[int, ...] = ()
     owed: tuple[Debt, ...] = ()
+    # Whose disqualification was ordered during a round and takes effect once that is settled.
+    disqualified_later: tuple[int, ...] = ()
     # Rounds at tables, in a row, that no player sat through and in which no chip moved.
     idle: int = 0
     abandoned: bool = False
@@ -109,7 +111,10 @@ class Clock:
         return sum(debt.chips for debt in self.owed if debt.entry == entry)
 
     def without(self, entry: int) -> Clock:
-        """Nothing waits for the end of this entry's round any more."""
+        """Neither a wish to go nor a penalty waits for the end of this entry's round any more.
+
+        A disqualification still does: who lost their last chips in it has no prize either.
+        """
         if entry not in self.leaving and not self.owed_by(entry):
             return self
         leaving = tuple(other for other in self.leaving if other != entry)
@@ -363,3 +368,9 @@ class Snapshot:
     stage_results: tuple[TableScore, ...] = ()
     placed: tuple[Placed, ...] = ()
     missing: tuple[int, ...] = ()
+
+    @property
+    def first_table(self) -> int:
+        """The number of a new stage's first table: real ones stand where they stand, and theirs
+        begin anew with each stage; others are numbered on."""
+        return 1 if self.plan.real_tables else self.field.tables_opened + 1

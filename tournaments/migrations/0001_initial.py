@@ -77,6 +77,7 @@ class Migration(TablesAtOnce):
                 ('won_chips', models.BigIntegerField(db_default=0)),
                 ('has_ticket', models.BooleanField(db_default=False)),
                 ('disqualified', models.BooleanField(db_default=False, default=False)),
+                ('left_early', models.BooleanField(db_default=False, default=False)),
                 ('team', models.CharField(blank=True, db_default='', max_length=40)),
                 ('points', models.BigIntegerField(db_default=0)),
                 ('score', models.BigIntegerField(db_default=0)),
@@ -336,7 +337,7 @@ class Migration(TablesAtOnce):
             options={
                 'ordering': ('tournament', 'number'),
                 'indexes': [models.Index(condition=models.Q(('is_open', True)), fields=['tournament', 'size', 'number'], name='tournaments_tables_by_size'), models.Index(condition=models.Q(('is_open', True), ('resting', True)), fields=['tournament', '-size', 'number'], name='tournaments_tables_resting'), models.Index(condition=models.Q(('is_open', True), ('result__isnull', False)), fields=['tournament', 'number'], name='tournaments_tables_finished')],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='tournaments_table_number_once')],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number', 'stage'), name='tournaments_table_number_once')],
             },
         ),
         migrations.AddConstraint(

@@ -42,7 +42,13 @@ class DeskAct(models.Model):
     @property
     def is_for_good(self) -> bool:
         """Whether it took somebody out of stages: the match they gave up cannot come back."""
-        return self.kind in ("remove", "disqualify") and "forfeited" not in self.facts
+        takes_out = self.kind in ("remove", "disqualify") and not self.facts.get("waits")
+        return takes_out and "forfeited" not in self.facts
+
+    @property
+    def waits(self) -> bool:
+        """Whether it takes effect only once the round in play at its table is settled."""
+        return bool(self.facts.get("waits")) and self.entry_id in self.tournament.waiting_entries
 
 
 class TournamentDirector(models.Model):

@@ -55,6 +55,8 @@ class Entry(models.Model):
     has_ticket = models.BooleanField(db_default=False)
     # Takes no prize and is last at the end; who is behind moves up (PLAY-43, PLAY-44).
     disqualified = models.BooleanField(default=False, db_default=False)
+    # Went, or was taken out, with chips or a match still to play.
+    left_early = models.BooleanField(default=False, db_default=False)
     team = models.CharField(max_length=40, blank=True, db_default="")
     points = models.BigIntegerField(db_default=0)
     score = models.BigIntegerField(db_default=0)
@@ -109,6 +111,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.number} of tournament {self.tournament_id}"
+
+    @property
+    def mark(self) -> str:
+        """What a standing says beside the name: "disqualified", "withdrawn", or nothing."""
+        return "disqualified" if self.disqualified else "withdrawn" if self.left_early else ""
 
     @property
     def is_here(self) -> bool:

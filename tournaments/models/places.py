@@ -14,7 +14,9 @@ class TournamentTable(models.Model):
     Each round is played at a game table of its own (`game_table`), because the players change
     between rounds and a match's do not. `dealt` and `stacks` are the entries of the round in play
     and what they had when it began; `result` is the finished round until it is settled. `size`
-    counts the entries that sit here, with those who will be dealt in next time.
+    counts the entries that sit here, with those who will be dealt in next time. At real tables a
+    number comes again with each `stage`, and `rounds` count on: number and round name what was
+    played, as everywhere.
     """
 
     tournament = of_tournament("tables")
@@ -39,7 +41,10 @@ class TournamentTable(models.Model):
     class Meta:
         ordering = ("tournament", "number")
         constraints = (
-            UniqueConstraint(fields=("tournament", "number"), name="tournaments_table_number_once"),
+            # At real tables each stage has a table 1.
+            UniqueConstraint(
+                fields=("tournament", "number", "stage"), name="tournaments_table_number_once"
+            ),
         )
         indexes = (
             Index(

@@ -115,6 +115,12 @@ class Tournament(models.Model):
         )
 
     @property
+    def waiting_entries(self) -> list[int]:
+        """Whose disqualification takes effect once the round in play is settled."""
+        is_over = Phase(self.phase).is_over
+        return [] if is_over else list(self.clock.get("disqualified_later", ()))
+
+    @property
     def is_refunded(self) -> bool:
         """Called off before anybody was out: all have back what they paid (PLAY-46)."""
         return self.phase == Phase.CANCELLED.value and not self.field.get("eliminations")

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.options import initial_of, preset_field, preset_options
-from games.forms.table import house_rules, presets, turns
+from games.forms.table import house_rules, house_rules_of, presets, turns
 from games.tables import rule_sets
 from games.tables.terms import TableOffer
 from rummy import engine
@@ -175,6 +175,11 @@ class PlanForm(forms.Form):
         return {key: list(one.asks_for) for key, one in FORMATS.items()}
 
     @property
+    def preset_rules(self) -> dict[str, list[str]]:
+        """The special rules that each game knows."""
+        return {key: house_rules_of(key) for key in engine.PRESETS}
+
+    @property
     def groups(self) -> list[tuple[str, Any, list[forms.BoundField]]]:
         return [
             (key, title, [self[name] for name in names if self._asks_for(name)])
@@ -217,10 +222,7 @@ class PlanForm(forms.Form):
 
     def _offer(self) -> TableOffer:
         data = self.cleaned_data
-        preset = engine.PRESETS[data["preset"]]
-        fitting = {
-            rule.key for rule in engine.HOUSE_RULES.values() if preset.family in rule.families
-        }
+        fitting = house_rules_of(data["preset"])
         options = {
             option.name: data[option.name]
             for key, option in preset_options()

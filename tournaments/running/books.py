@@ -129,6 +129,7 @@ def re_enter(live: LiveTournament, commands: Sequence[order.ReEnter]) -> None:
     for command in commands:
         entry = Entry.objects.get(pk=command.entry)
         entry.status, entry.heads, entry.absent_rounds = EntryStatus.IN, 1, 0
+        entry.left_early = False
         entry.returns += 1
         live.record("back", entry=entry.pk)
         _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
@@ -155,7 +156,7 @@ def _purchase(
     entry.fee_chips += command.fee_chips
     entry.save(
         update_fields=(
-            *("status", "heads", "absent_rounds", "returns", "rebuys", "has_add_on"),
+            *("status", "heads", "absent_rounds", "left_early", "returns", "rebuys", "has_add_on"),
             *("paid_chips", "fee_chips"),
         )
     )

@@ -8,6 +8,7 @@ The transaction that ends a round leaves a message, which the dispatcher turns i
 """
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 from django.db import transaction
@@ -23,6 +24,10 @@ from web.database.patience import let_statements_last
 from web.database.sql import row, rows, run
 
 log = logging.getLogger(__name__)
+
+# What waits for the end of a round: called before each step, so that nothing is dealt or ranked
+# first; each says how many orders it has carried out.
+AFTER_ROUNDS: list[Callable[[LiveTournament], int]] = []
 
 STEPS_MAX = 100_000
 LOOKS_MAX = 20
@@ -82,6 +87,7 @@ def _direct(live: LiveTournament) -> int:
     while True:
         if live.clock.phase in (Phase.RUNNING, Phase.BREAK) and live.has_game_tables:
             collect_results(live)
+        steps += sum(carry_out_waiting(live) for carry_out_waiting in AFTER_ROUNDS)
         commands = director.direct(load_snapshot(live), live.dice)
         if not commands:
             return steps

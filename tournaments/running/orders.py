@@ -15,7 +15,7 @@ from games.moves.acting import run_batch
 from games.moves.commands import GiveTime
 from tournaments.director.desk import commands as order
 from tournaments.models import Entry, EntryStatus, PlayedRound, TournamentTable
-from tournaments.running.clock import noted
+from tournaments.running.clock import not_noted, noted
 from tournaments.running.live import LiveTournament
 from tournaments.running.unsigned_sheets import ask_again
 
@@ -120,6 +120,7 @@ def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None
         Entry.objects.filter(pk=command.entry).update(
             status=EntryStatus.IN,
             rank=None,
+            left_early=False,
             absent_rounds=0,
             stack_chips=F("stack_chips") + command.chips,
             forfeited_chips=F("forfeited_chips") - command.chips,
@@ -196,6 +197,8 @@ ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.Forfeit: forfeit,
     order.Owe: LiveTournament.note_each,  # until the round is over only the clock changes
     order.LeaveLater: LiveTournament.note_each,
+    # Everybody reads what is noted: whom it will concern hears of it when it takes effect.
+    order.DisqualifyLater: not_noted,
     order.Deduct: deduct,
     order.HandOver: hand_over,
     order.Disqualify: disqualify,

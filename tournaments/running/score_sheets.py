@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Min
 from django.utils import timezone
 
 from rummy.engine.rules import RuleSet
@@ -41,6 +41,10 @@ def open_sheets(
     """
     numbers = [number for _, number, *_ in dealt] if after is None else [after]
     earlier = ScoreSheet.objects.filter(tournament_id=live.id, table_number__in=numbers)
+    if after is None:  # a table of that number of an earlier stage was another one
+        tables = TournamentTable.objects.filter(pk__in=[table for table, *_ in dealt])
+        opened = tables.aggregate(at=Min("opened_at"))["at"]
+        earlier = earlier.filter(opened_at__gte=opened)
     latest = earlier.order_by("table_number", "-number").distinct("table_number")
     before = {sheet.table_number: sheet for sheet in latest}
     ScoreSheet.objects.bulk_create(

@@ -21,9 +21,11 @@ UPDATE tournaments_entry SET table_number = NULL, seat = NULL
 WHERE tournament_id = %s AND table_number IS NOT NULL
 """
 _OPEN_MANY = """
-INSERT INTO tournaments_tournamenttable (tournament_id, number, size, stage)
+INSERT INTO tournaments_tournamenttable (tournament_id, number, size, stage, rounds)
 SELECT %(tournament)s, %(first)s + place, %(players)s / %(tables)s
-       + (place < %(players)s %% %(tables)s)::int, %(stage)s
+       + (place < %(players)s %% %(tables)s)::int, %(stage)s,
+       (SELECT coalesce(max(before.rounds), 0) FROM tournaments_tournamenttable before
+        WHERE before.tournament_id = %(tournament)s AND before.number = %(first)s + place)
 FROM generate_series(0, %(tables)s - 1) AS place
 """
 # The arithmetic of `SeatField.place`, for a whole field in one statement. Sorted: rows that lie
@@ -45,7 +47,7 @@ WHERE e.id = to_sit.id
 _COUNT_AGAIN = """
 WITH had AS (
   SELECT id, number, size, resting FROM tournaments_tournamenttable
-  WHERE tournament_id = %(tournament)s AND number = ANY(%(numbers)s)
+  WHERE tournament_id = %(tournament)s AND number = ANY(%(numbers)s) AND is_open
 ), counted AS (
   SELECT had.id, count(e.id) AS players FROM had
   LEFT JOIN tournaments_entry e
@@ -157,7 +159,7 @@ def remove(live: LiveTournament, commands: Sequence[order.Remove]) -> None:
     """The stack stays in the player's account of tournament chips, marked as forfeited."""
     heads = Entry.objects.in_bulk([command.entry for command in commands])
     live.count(unclaimed_heads=sum(entry.heads for entry in heads.values()))
-    Entry.objects.filter(pk__in=list(heads)).update(heads=0)
+    Entry.objects.filter(pk__in=list(heads)).update(heads=0, left_early=True)
     leave(live, commands)
 
 

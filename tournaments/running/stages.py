@@ -29,6 +29,8 @@ WHERE e.id = gained_now.id
 
 def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> None:
     for command in commands:
+        # Where numbers come again, the stage is the round of the table.
+        rounds_before = command.stage - 1 if live.plan.real_tables else 0
         numbers = range(command.first_table, command.first_table + len(command.tables))
         tables = TournamentTable.objects.bulk_create(
             TournamentTable(
@@ -36,7 +38,7 @@ def open_stage(live: LiveTournament, commands: Sequence[order.OpenStage]) -> Non
                 number=number,
                 size=len(entries),
                 resting=False,
-                rounds=1,
+                rounds=rounds_before + 1,
                 pcr=1,
                 stage=command.stage,
                 dealt=list(entries),

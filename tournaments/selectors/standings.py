@@ -23,7 +23,8 @@ class StandingRow:
     """One entry. `place` is the live place or the final rank, None for who is out unranked, and
     for who was in when the tournament was called off.
 
-    `table` is the number of the table within the tournament, `game_table` the one to watch.
+    `table` is the number of the table within the tournament, `game_table` the one to watch. The
+    `mark` is "disqualified", "withdrawn" (went or was taken out before losing), or empty.
     """
 
     entry: int
@@ -45,6 +46,7 @@ class StandingRow:
     team: str
     returns: int
     is_own: bool
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,7 @@ def _game_tables(tournament: Tournament, numbers: set[int]) -> dict[int, int | N
     """Where to look on: nowhere while others are dealt the same."""
     if tournament.plan.get("boards"):
         return {}
-    found = TournamentTable.objects.filter(tournament=tournament, number__in=numbers)
+    found = TournamentTable.objects.filter(tournament=tournament, number__in=numbers, is_open=True)
     return dict(found.values_list("number", "game_table_id"))
 
 
@@ -255,4 +257,5 @@ def _row(
         team=entry.team,
         returns=entry.returns,
         is_own=is_own,
+        mark=entry.mark,
     )

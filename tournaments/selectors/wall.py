@@ -237,10 +237,11 @@ def _news(row: Decision, known: dict[int, tuple[str, int | None]], stages: int) 
 
 
 def podium_of(tournament: Tournament) -> tuple[Step, ...]:
-    """The first three ranks, when it is over; who shares a rank shares a step."""
+    """The first three ranks, when it is over; who shares a rank shares a step. Nobody who was
+    disqualified stands on one, however few there were."""
     if tournament.phase != Phase.FINISHED.value:
         return ()
-    first = Entry.objects.filter(tournament=tournament, rank__lte=PODIUM)
+    first = Entry.objects.filter(tournament=tournament, rank__lte=PODIUM, disqualified=False)
     rows = list(
         first.order_by("rank", "number").values_list(
             "rank", "player__username", "won_chips", "has_ticket"

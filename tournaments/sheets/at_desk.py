@@ -6,6 +6,8 @@ Each function gives the commands, and what the record keeps of the order.
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import F
+
 from games.moves.errors import Conflict
 from tournaments.desk.holdings import (
     holders_of,
@@ -17,7 +19,7 @@ from tournaments.desk.holdings import (
 )
 from tournaments.director import FORMATS, Command
 from tournaments.director.desk.commands import CorrectResult, ReportRound, TakeReportBack, VoidRound
-from tournaments.director.desk.holders import require_running
+from tournaments.director.desk.holders import Holder, require_running
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
 from tournaments.director.reported.corrections import (
@@ -46,12 +48,12 @@ def report(
     """
     table = _table_in_play(live, number)
     sheet = sheet_at(live, table)
-    _require_plausible(live, sheet, points)
+    require_possible(live, sheet, points)
     if absent is not None and absent not in sheet.entries:
         raise Refused("sheet_of_others", rule="PLAY-46", table=number)
     reason = because("reported_by_director", table=number, number=sheet.number)
     away = () if absent is None else (absent,)
-    return (ReportRound(reason, number, sheet.number, points, away),), _facts(sheet, points)
+    return (ReportRound(reason, number, sheet.number, points, away),), facts_of(sheet, points)
 
 
 def take_report_back(live: LiveTournament, number: int, facts: dict[str, Any]) -> Ordered:
@@ -82,23 +84,32 @@ def correct(
     Raises Refused(not_at_real_tables | round_not_settled | points_as_before | …), NotFound: and as
     `correct_chips`, `correct_stage`, `require_plausible`.
     """
-    _require_real_tables(live)
+    require_real_tables(live)
     require_running(live.clock)
     by_chips = FORMATS[live.plan.format].plays_for_chips
     if by_chips:
         round_number = settlement_of(live, number, round_number).number
     sheets = ScoreSheet.objects.filter(tournament_id=live.id, table_number=number)
-    sheet = sheets.filter(number=round_number or 1).first()
+    if round_number is not None:
+        sheets = sheets.filter(number=round_number)
+    # Without a number the latest that has counted, where another is being played.
+    sheet = sheets.order_by(F("settled_at").asc(nulls_first=True), "number").last()
     if sheet is None:
         raise no_round(live, number)
-    if not by_chips and _open_table(live, number) is not None:
+    here = None if by_chips else _open_table(live, number)
+    if here is not None and here.rounds == sheet.number:
         raise Refused("round_not_settled", rule="PLAY-46", table=number)
-    _require_plausible(live, sheet, points)
-    if list(points) == sheet.points:
-        raise Refused("points_as_before", rule="PLAY-46")
+    require_possible(live, sheet, points)
+    require_other_points(sheet, points)
     find = _corrected_chips if by_chips else _corrected_stage
     commands = find(live, sheet, points)
-    return commands, {**_facts(sheet, points), "moved": moved_by(commands)}
+    return commands, {**facts_of(sheet, points), "moved": moved_by(commands)}
+
+
+def require_other_points(sheet: ScoreSheet, points: Sequence[int]) -> None:
+    """Raises Refused(points_as_before)."""
+    if list(points) == sheet.points:
+        raise Refused("points_as_before", rule="PLAY-46")
 
 
 def moved_by(commands: Sequence[Command]) -> list[tuple[int, int]]:
@@ -120,6 +131,15 @@ def counts_still(live: LiveTournament, number: int, facts: dict[str, Any]) -> bo
 def _corrected_chips(
     live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
 ) -> tuple[Command, ...]:
+    played, holders = reported_round(live, sheet)
+    scores = scores_of(live.terms.rules, points)
+    return correct_chips(live.plan, live.clock, played, points, scores, holders)
+
+
+def reported_round(
+    live: LiveTournament, sheet: ScoreSheet
+) -> tuple[ReportedRound, dict[int, Holder]]:
+    """A settled round as it counts now, and who sat there."""
     stored = settlement_of(live, sheet.table_number, sheet.number)
     counts = settled_round(live, sheet.table_number, sheet.number)
     played = ReportedRound(
@@ -132,29 +152,32 @@ def _corrected_chips(
         sheet.dealer,
         counts.out,
     )
-    holders = with_returns(live, holders_of(live, sheet.entries), stored)
-    scores = scores_of(live.terms.rules, points)
-    return correct_chips(live.plan, live.clock, played, points, scores, holders)
+    return played, with_returns(live, holders_of(live, sheet.entries), stored)
 
 
 def _corrected_stage(
     live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
 ) -> tuple[Command, ...]:
+    scores = scores_of(live.terms.rules, points)
+    table, holders = reported_table(live, sheet), holders_of(live, sheet.entries)
+    return correct_stage(live.plan, live.clock, table, points, scores, holders)
+
+
+def reported_table(live: LiveTournament, sheet: ScoreSheet) -> ReportedTable:
+    """A table of a stage that was scored, as it counts now."""
     rules = live.terms.rules
     stage = ScoreSheet.objects.filter(tournament_id=live.id, stage=sheet.stage)
     score = TableScore(sheet.table_number, tuple(sheet.entries), scores_of(rules, sheet.points))
-    table = ReportedTable(
+    return ReportedTable(
         score,
         sheet.number,
         sheet.stage,
         sheet.gave_up,
         max(len(entries) for entries in stage.values_list("entries", flat=True)),
     )
-    holders = holders_of(live, sheet.entries)
-    return correct_stage(live.plan, live.clock, table, points, scores_of(rules, points), holders)
 
 
-def _facts(sheet: ScoreSheet, points: Sequence[int]) -> dict[str, Any]:
+def facts_of(sheet: ScoreSheet, points: Sequence[int]) -> dict[str, Any]:
     return {
         "number": sheet.number,
         "result": in_words(sheet, points),
@@ -174,7 +197,7 @@ def in_words(sheet: ScoreSheet, points: Sequence[int]) -> str:
 
 
 def _table_in_play(live: LiveTournament, number: int) -> TournamentTable:
-    _require_real_tables(live)
+    require_real_tables(live)
     require_running(live.clock)
     table = _open_table(live, number)
     if table is None:
@@ -189,11 +212,11 @@ def _open_table(live: LiveTournament, number: int) -> TournamentTable | None:
     return tables.filter(number=number).first()
 
 
-def _require_real_tables(live: LiveTournament) -> None:
+def require_real_tables(live: LiveTournament) -> None:
     if not live.plan.real_tables:
         raise Refused("not_at_real_tables", rule="PLAY-1")
 
 
-def _require_plausible(live: LiveTournament, sheet: ScoreSheet, points: Sequence[int]) -> None:
+def require_possible(live: LiveTournament, sheet: ScoreSheet, points: Sequence[int]) -> None:
     seats, rounds = len(sheet.entries), sheet.rounds
     require_plausible(live.terms.rules, points, seats=seats, rounds=rounds)

@@ -45,7 +45,7 @@ class SheetRow:
     """A sheet. `may` is what the reader may do: enter, confirm, object.
 
     `state` is waiting, entered, objected or settled. Where points `are_penalties`, the fewest are
-    the best. `stage` is 0 where chips are played for, else `round` is 1.
+    the best. `stage` is 0 where chips are played for, else it is the `round` too.
     """
 
     id: int

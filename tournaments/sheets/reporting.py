@@ -127,7 +127,9 @@ def at_table(sheet: ScoreSheet, entries: Mapping[int, Entry], player: Player) ->
 
 
 def _table_of(live: LiveTournament, sheet: ScoreSheet) -> TournamentTable:
-    return TournamentTable.objects.get(tournament_id=live.id, number=sheet.table_number)
+    """The table of this number as it is now, whichever stage the sheet was of."""
+    found = TournamentTable.objects.filter(tournament_id=live.id, number=sheet.table_number)
+    return found.latest("stage")
 
 
 def _require_in_play(live: LiveTournament, sheet: ScoreSheet) -> None:

@@ -25,6 +25,7 @@ IN_LOBBY_MAX = 3
 
 register.filter("tournament_format", wording.format_name)
 register.filter("tournament_format_words", wording.format_words)
+register.filter("mark_words", wording.mark_words)
 register.filter("board_scoring", wording.scoring_name)
 register.filter("behind_by", behind_by)
 

@@ -60,6 +60,14 @@ REFUSALS: dict[str, str | Promise] = {
         "The round at table %(table)s is still being played; no other follows while it is paused."
         " Give the order when that round is over."
     ),
+    "disqualification_waits": _(
+        "%(name)s is to be disqualified after the round at table %(table)s. Withdraw that order"
+        " first if it should be another one."
+    ),
+    "no_longer_waits": _(
+        "This order does not wait any more: it has taken effect, or %(name)s was the last one left."
+        " A disqualification that has taken effect stands among the orders as one of its own."
+    ),
     "last_player": _("The last player cannot be removed."),
     "leaves_already": _("You leave as soon as the round at your table is over."),
     "not_seated": _("This player has no seat."),
@@ -284,6 +292,26 @@ REFUSALS: dict[str, str | Promise] = {
     "bracket_went_on": _(
         "By this result somebody else of table %(table)s would have gone on, and play has gone on"
         " without them."
+    ),
+    "not_finished": _(
+        "The tournament has not ended with a standing: as long as it runs, its desk corrects"
+        " results."
+    ),
+    "places_changed_since": _(
+        "Places of this tournament were changed after its end, and do not follow from its results"
+        " any more. The office can undo that first, or correct wallets by hand."
+    ),
+    "bounties_are_paid": _(
+        "Bounties were paid by these results: they stay paid. The office can correct wallets by"
+        " hand."
+    ),
+    "others_moved_up": _(
+        "Somebody was disqualified and others have moved up with their prizes. The office can"
+        " correct wallets by hand."
+    ),
+    "tickets_are_given": _(
+        "The places gave tickets, and by this result somebody else would have had one. The office"
+        " can give chips by hand."
     ),
     "key_missing": _("The order came without its key. Load the page again."),
     "remark_missing": _("Say why: every order of the director has a reason."),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.wording import in_words
@@ -17,6 +17,18 @@ from tournaments.words.usual_reasons import reason_in_words
 from web.numbers import filled, grouped, with_figures
 
 REASONS = {code: in_words(said) for code, said in SENTENCES.items()}
+
+
+# What stands beside a name in a standing, by `Entry.mark`.
+MARKS: dict[str, str | Promise] = {
+    "disqualified": _("disqualified"),
+    "withdrawn": pgettext_lazy("player", "withdrawn"),
+}
+
+
+def mark_words(mark: str) -> str | Promise:
+    """What a standing says of who was disqualified or withdrew; "" for others."""
+    return MARKS.get(mark, "")
 
 
 def format_name(key: str) -> str | Promise:

@@ -53,7 +53,9 @@ GROUPS = {
 # Names of choices that stand at several fields, or that say more than their field's.
 ENUM_NAMES = {
     "DealReasonEnum": "rummy.fairness.dealing.REASONS",
-    "ReasonEnum": ["insult", "spam", "cheating", "other"],
+    "ReasonEnum": "games.models.ReportReason.values",
+    "MessageReasonEnum": ["insult", "spam", "cheating", "other"],
+    "PersonReasonEnum": ["name", "conduct", "unfair", "other"],
     "PhraseEnum": "games.talk.phrases.PHRASES",
     "PresetEnum": "rummy.engine.PRESETS",
     "ArenaPresetEnum": "games.arena.matching.PRESETS",

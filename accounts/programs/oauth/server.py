@@ -20,9 +20,8 @@ from oauthlib.oauth2 import (
     WebApplicationServer,
 )
 
-from accounts.joining.naming import require_not_the_house
+from accounts.joining.naming import require_not_the_house, require_visible
 from accounts.models import OAuthApp, OAuthGrant, Player
-from accounts.people.social import is_plain
 from accounts.programs.oauth.addresses import require_usable
 from accounts.programs.oauth.validator import OPEN_SCOPES, Validator, end_grant
 from web.finding import or_raise
@@ -123,8 +122,7 @@ def register_app(*, owner: Player, name: str, redirect_uris: list[str]) -> OAuth
     Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
     if owner.oauth_apps.count() >= APPS_MAX:
         raise Refused("too_many_apps", most=APPS_MAX)
-    if not is_plain(name):  # whoever is asked must see by whom
-        raise Refused("name_unreadable")
+    require_visible(name)  # whoever is asked must see by whom
     require_not_the_house(name)
     for uri in redirect_uris:
         require_usable(uri)

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.joining.naming import require_visible
 from accounts.models import ApiToken, Player, PushDevice
 from accounts.programs.scopes import in_force, usual_scopes
 from web.refusals import Refused
@@ -31,8 +32,9 @@ def issue_token(
 ) -> tuple[ApiToken, str]:
     """A new token and its text; it ends after `days`, or never. No scopes mean the usual ones.
 
-    Raises Refused(too_many_tokens): the player has enough that are still good.
+    Raises Refused(too_many_tokens): the player has enough that are still good; name_unreadable.
     """
+    require_visible(name)
     _lock(player)
     ApiToken.objects.filter(user=player, expiry__lt=timezone.now()).delete()
     if ApiToken.objects.filter(user=player, grant=None).count() >= TOKENS_PER_PLAYER_MAX:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from django.utils import timezone
 
 from accounts.interest import concerns_nobody
+from accounts.joining.naming import require_visible
 from accounts.models import DeliveryState, Player, WebhookDelivery, WebhookEndpoint, WebhookEvent
 from accounts.programs.webhooks import signing
 from accounts.programs.webhooks.addresses import read_target, require_elsewhere
@@ -24,8 +25,10 @@ OLD_SECRET_HOURS = 24
 def add(*, url: str, name: str, kinds: Collection[str], by: Player) -> tuple[WebhookEndpoint, str]:
     """A new endpoint and its secret, which is shown once.
 
-    Raises Refused(webhook_url_unusable | webhook_kind_unknown | too_many_webhooks).
+    Raises Refused(webhook_url_unusable | webhook_kind_unknown | too_many_webhooks |
+    name_unreadable).
     """
+    require_visible(name)
     require_elsewhere(read_target(url))
     wanted = _known(kinds)
     if WebhookEndpoint.objects.count() >= ENDPOINTS_MAX:
@@ -50,8 +53,10 @@ def change(
 ) -> WebhookEndpoint:
     """Change what is given; switching it on forgets why it was off.
 
-    Raises Refused(not_found | webhook_url_unusable | webhook_kind_unknown).
+    Raises Refused(not_found | webhook_url_unusable | webhook_kind_unknown | name_unreadable).
     """
+    if name is not None:
+        require_visible(name)
     endpoint = _locked(endpoint_id)
     before = _logged(endpoint)
     if url is not None:

@@ -18,10 +18,15 @@ HTTPS_PORT = 443
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 # Addresses of IPv4 that travel inside IPv6.
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
-# Set aside for protocols and for sites: nobody's, though some of them count as global.
+# Set aside for protocols, sites and documentation: nobody's, though by `is_global` some of them, or
+# to some versions of Python, are.
 _SET_ASIDE = (
     ipaddress.ip_network("192.0.0.0/24"),
     ipaddress.ip_network("192.88.99.0/24"),
+    ipaddress.ip_network("64:ff9b:1::/48"),
+    ipaddress.ip_network("2001::/23"),
+    ipaddress.ip_network("3fff::/20"),
+    ipaddress.ip_network("5f00::/16"),
     ipaddress.ip_network("fec0::/10"),
 )
 

@@ -2,6 +2,9 @@
 
 At least once, under an id that repeats carry: a delivery is claimed by moving its next attempt
 before it is sent, so a process that dies in between costs a repeat and no delivery.
+
+Endpoints whose last answer was slow are called by themselves, so that the others wait for one of
+them once at most.
 """
 
 import datetime as dt
@@ -33,6 +36,7 @@ WAITS_SECONDS = (5, 30, 120, 600, 3_600, 10_800, 28_800, 43_200)
 FAILURES_MAX = 25
 AT_ONCE = 8
 AT_ONCE_PER_ENDPOINT = 2
+SLOW_MILLIS = 2_000
 
 HAND_OUT = """
 WITH new AS (
@@ -51,7 +55,7 @@ CLAIM = """
 WITH due AS (
   SELECT d.id, row_number() OVER (PARTITION BY d.endpoint_id ORDER BY d.next_at) AS turn, d.next_at
   FROM accounts_webhookdelivery d JOIN accounts_webhookendpoint e ON e.id = d.endpoint_id
-  WHERE d.state = 'pending' AND d.next_at <= clock_timestamp() AND e.is_on
+  WHERE d.state = 'pending' AND d.next_at <= clock_timestamp() AND e.is_on AND e.is_slow = %s
 ), mine AS (
   SELECT d.id FROM accounts_webhookdelivery d JOIN due ON due.id = d.id
   WHERE due.turn <= %s AND d.state = 'pending' AND d.next_at <= clock_timestamp()
@@ -86,11 +90,14 @@ def hand_out() -> None:
     sql.run(HAND_OUT)
 
 
-def deliver_due() -> int:
-    """Send what is due, some at once; how many were sent. Several at once share the work."""
+def deliver_due(*, slow: bool = False) -> int:
+    """Send what is due to quick endpoints, or to `slow` ones; how many were sent.
+
+    Some go at once, and all of them are waited for. Several at once share the work.
+    """
     with transaction.atomic():
         # Nobody else takes them before this attempt must have ended.
-        due = sql.rows(CLAIM, [AT_ONCE_PER_ENDPOINT, AT_ONCE, 4 * SECONDS])
+        due = sql.rows(CLAIM, [slow, AT_ONCE_PER_ENDPOINT, AT_ONCE, 4 * SECONDS])
     claimed = [delivery for (delivery,) in due]
     if not claimed:
         return 0
@@ -154,7 +161,8 @@ def _record(sent: WebhookDelivery, answer: Answer) -> None:
         _switch_off_if_hopeless(endpoint, answer)
     delivery.ended_at = None if delivery.next_at else delivery.ended_at or timezone.now()
     delivery.save(update_fields=("state", "next_at", "ended_at"))
-    endpoint.save(update_fields=("failures", "is_on", "off_because"))
+    endpoint.is_slow = answer.millis >= SLOW_MILLIS
+    endpoint.save(update_fields=("failures", "is_on", "off_because", "is_slow"))
 
 
 def _wait_after(attempts: int) -> dt.timedelta | None:

@@ -20,6 +20,6 @@ WANTED: Final[dict[str, str | Promise]] = {
     "tournament.finished": _("A tournament is over"),
     "tournament.cancelled": _("A tournament was called off"),
     "director.called": _("A player calls the director"),
-    "chat.reported": _("A message at a table was reported"),
+    "chat.reported": _("A message or a person was reported"),
 }
 KINDS: Final = {PING: _("A test, sent on demand to one endpoint"), **WANTED}

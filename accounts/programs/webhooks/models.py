@@ -21,6 +21,8 @@ class WebhookEndpoint(models.Model):
     # Why it was switched off by itself, else empty.
     off_because = models.CharField(max_length=40, blank=True, default="")
     failures = models.PositiveIntegerField(default=0)
+    # Its last answer took long, or did not come: others need not wait for the next one.
+    is_slow = models.BooleanField(default=False)
     created_by = models.ForeignKey("accounts.Player", models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -16,6 +16,7 @@ from tournaments.director.desk.holders import (
     Holder,
     require_in,
     require_no_bounty,
+    require_not_disqualified_later,
     require_positive,
     require_quiet,
     require_reachable,
@@ -153,14 +154,70 @@ def disqualify(
     rounds: Sequence[WonRound],
     staying: Mapping[int, Holder],
 ) -> tuple[Command, ...]:
-    """Out, with what was won from others given back and the rest forfeited."""
+    """Out, with what was won from others given back and the rest forfeited.
+
+    During a round it waits until that is settled: then follows `disqualify_after_round`.
+    """
     require_running(clock)
     require_in(holder)
-    require_quiet(clock, [holder])
     if holder.table is None:
         raise Refused("not_seated", rule=RULE, name=holder.name)
+    require_not_disqualified_later(clock, holder)
     if field.alive <= 1:
         raise Refused("last_player", rule=RULE)
+    if not holder.quiet:
+        reason = because("disqualified_after_round", table=holder.table)
+        return (orders.DisqualifyLater(reason, holder.entry),)
+    return _disqualified(clock, holder, rounds, staying)
+
+
+def disqualify_after_round(
+    clock: Clock,
+    field: Field,
+    holder: Holder,
+    rounds: Sequence[WonRound],
+    staying: Mapping[int, Holder],
+) -> tuple[Command, ...]:
+    """What becomes of a disqualification that waited, now that the round is settled.
+
+    Who lost their last chips in it, or went, only loses the prize. Who is the last one left has
+    won: the order has no effect any more.
+    """
+    if not holder.is_in:
+        return (orders.Disqualify(because("disqualified_when_out"), holder.entry),)
+    if field.alive <= 1:
+        return (no_longer_later(holder.entry),)
+    return _disqualified(clock, holder, rounds, staying)
+
+
+def withdraw_disqualification(clock: Clock, holder: Holder) -> tuple[Command, ...]:
+    """One that waits is taken back. Raises Refused(not_running | no_longer_waits)."""
+    require_running(clock)
+    if holder.entry not in clock.disqualified_later:
+        raise Refused("no_longer_waits", rule=RULE, name=holder.name)
+    return (no_longer_later(holder.entry),)
+
+
+def lift_disqualification(clock: Clock, holder: Holder) -> tuple[Command, ...]:
+    """Who was out already, and only lost the prize, may have it again until they have a rank.
+
+    Raises Refused(not_running | others_out_since).
+    """
+    require_running(clock)
+    if holder.rank is not None:
+        raise Refused("others_out_since", rule=RULE, name=holder.name, rank=holder.rank)
+    lifted = because("disqualification_lifted")
+    return (orders.Disqualify(lifted, holder.entry, is_lifted=True),)
+
+
+def no_longer_later(entry: int) -> orders.DisqualifyLater:
+    reason = because("disqualification_withdrawn")
+    return orders.DisqualifyLater(reason, entry, is_lifted=True)
+
+
+def _disqualified(
+    clock: Clock, holder: Holder, rounds: Sequence[WonRound], staying: Mapping[int, Holder]
+) -> tuple[Command, ...]:
     shares = [share for share in restitution(rounds, holder, staying) if share.back_chips]
     handed = tuple(
         orders.HandOver(
@@ -177,7 +234,7 @@ def disqualify(
         *handed,
         orders.Disqualify(reason, holder.entry),
         *wave_of_its_own(clock, reason),
-        Remove(reason, holder.entry, holder.table, clock.wave, left),
+        Remove(reason, holder.entry, holder.table or 0, clock.wave, left),
     )
 
 

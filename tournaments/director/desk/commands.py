@@ -10,6 +10,11 @@ def _without_debt(clock: Clock, penalty: int | None) -> Clock:
     return replace(clock, owed=tuple(debt for debt in clock.owed if debt.penalty != penalty))
 
 
+def _not_later(clock: Clock, entry: int) -> Clock:
+    later = tuple(other for other in clock.disqualified_later if other != entry)
+    return replace(clock, disqualified_later=later)
+
+
 class PauseTable(OfTable):
     """After the round in play the table deals no more, and nobody is moved away from it."""
 
@@ -122,7 +127,21 @@ class Disqualify(Command):
 
     def on(self, clock: Clock) -> Clock:
         others = tuple(entry for entry in clock.disqualified if entry != self.entry)
-        return replace(clock, disqualified=others if self.is_lifted else (*others, self.entry))
+        barred = others if self.is_lifted else (*others, self.entry)
+        return replace(_not_later(clock, self.entry), disqualified=barred)
+
+
+class DisqualifyLater(Command):
+    """Disqualified once the round in play is settled; `is_lifted`: no longer."""
+
+    entry: int
+    is_lifted: bool = False
+
+    def on(self, clock: Clock) -> Clock:
+        without = _not_later(clock, self.entry)
+        if self.is_lifted:
+            return without
+        return replace(clock, disqualified_later=(*without.disqualified_later, self.entry))
 
 
 class KeepApart(Command):

@@ -71,6 +71,13 @@ def require_in(holder: Holder) -> None:
         raise Refused("player_is_out", rule=RULE, name=holder.name)
 
 
+def require_not_disqualified_later(clock: Clock, holder: Holder) -> None:
+    """Raises Refused(disqualification_waits): it was ordered, and waits for the round's end."""
+    if holder.entry in clock.disqualified_later:
+        facts = {"name": holder.name, "table": holder.table}
+        raise Refused("disqualification_waits", rule=RULE, **facts)
+
+
 def require_quiet(clock: Clock, holders: Iterable[Holder]) -> None:
     """Stacks with which a round is being played are not touched: it is settled with what was dealt.
 

@@ -45,6 +45,10 @@ class Format(ABC):
     def direct(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         """The next step's commands; none when there is nothing to do until something happens."""
 
+    @abstractmethod
+    def final_ranks(self, snapshot: Snapshot) -> tuple[Command, ...]:
+        """Ranks and prizes of who plays until the end: by records, or by `unranked` stacks."""
+
     def hears_requests(self, seats: int) -> bool:
         return self.hears_requests_from is not None and seats >= self.hears_requests_from
 

@@ -119,10 +119,13 @@ class ChipFormat(Format):
         closed = clockwork.close_entries(snapshot.clock)
         if field.fallen:
             return (*closed, *rank_the_fallen(snapshot))
-        ranks = rank_survivors(snapshot)
+        ranks = self.final_ranks(snapshot)
         if field.ranked + len(snapshot.unranked) < field.alive:
             return (*closed, *ranks)
         return (*closed, *ranks, Finish(over))
+
+    def final_ranks(self, snapshot: Snapshot) -> tuple[Command, ...]:
+        return rank_survivors(snapshot)
 
     def _seats(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         if not self.moves_players:
@@ -145,7 +148,7 @@ class ChipFormat(Format):
         tables = snapshot.plan.tables_for(len(players))
         order = dice.draw(players, f"stage:{stage}")
         reason = because("next_stage_drawn", players=len(players), tables=tables, stage=stage)
-        return (SeatField(reason, order, snapshot.field.tables_opened + 1, tables, stage),)
+        return (SeatField(reason, order, snapshot.first_table, tables, stage),)
 
 
 def _may_rank(clock: Clock, field: Field) -> bool:

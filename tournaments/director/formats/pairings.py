@@ -75,7 +75,7 @@ class PairingFormat(StageFormat):
         return OpenStage(
             reason,
             stage,
-            snapshot.field.tables_opened + 1,
+            snapshot.first_table,
             pairing.tables,
             pairing.byes,
             reasons,
@@ -83,15 +83,15 @@ class PairingFormat(StageFormat):
             and repeats([[known[entry] for entry in pairing.tables[0]]]) > 0,
         )
 
-    def _finish(self, snapshot: Snapshot, stages: int, staying: int) -> tuple[Command, ...]:
+    def final_ranks(self, snapshot: Snapshot) -> tuple[Command, ...]:
         if self.in_teams:
-            ranks = rank_teams(snapshot)
-        elif self.knocks_out:
-            ranks = rank_by_stage(snapshot)
-        elif snapshot.plan.boards:
-            ranks = rank_by_boards(snapshot)
-        else:
-            ranks = rank_by_points(snapshot)
+            return rank_teams(snapshot)
+        if self.knocks_out:
+            return rank_by_stage(snapshot)
+        return rank_by_boards(snapshot) if snapshot.plan.boards else rank_by_points(snapshot)
+
+    def _finish(self, snapshot: Snapshot, stages: int, staying: int) -> tuple[Command, ...]:
+        ranks = self.final_ranks(snapshot)
         if staying < 2 and not self.knocks_out:
             return (*ranks, Finish(because("only_one_left", entries=len(snapshot.records))))
         return (*ranks, Finish(because("all_stages_played", stages=stages)))

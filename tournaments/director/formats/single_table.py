@@ -46,7 +46,12 @@ class SingleTable(StageFormat):
 
     def next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[orders.Command, ...]:
         over = _over(snapshot)
-        return _finish(snapshot, over) if over else (_deal_first(snapshot, dice),)
+        if over is None:
+            return (_deal_first(snapshot, dice),)
+        return (*self.final_ranks(snapshot), orders.Finish(over))
+
+    def final_ranks(self, snapshot: Snapshot) -> tuple[orders.Command, ...]:
+        return _ranks(snapshot)
 
 
 def _score(snapshot: Snapshot) -> tuple[orders.Command, ...]:
@@ -140,13 +145,12 @@ def _deal_first(snapshot: Snapshot, dice: Dice) -> orders.Command:
 def _open(
     snapshot: Snapshot, reason: Reason, entries: tuple[int, ...], *, after: int | None = None
 ) -> orders.Command:
-    first = snapshot.field.tables_opened + 1
     return orders.OpenStage(
-        reason, snapshot.clock.stage + 1, first, (entries,), (), (reason,), after
+        reason, snapshot.clock.stage + 1, snapshot.first_table, (entries,), (), (reason,), after
     )
 
 
-def _finish(snapshot: Snapshot, over: Reason) -> tuple[orders.Command, ...]:
+def _ranks(snapshot: Snapshot) -> tuple[orders.Command, ...]:
     last = snapshot.clock.stage + 1
 
     def order(record: Record) -> tuple[bool, bool, int, int]:
@@ -157,8 +161,7 @@ def _finish(snapshot: Snapshot, over: Reason) -> tuple[orders.Command, ...]:
         points = {"points": record.score, "score": record.score, "buchholz": 0}
         return because("rank_by_points", rank=rank, tied=tied, **points)
 
-    ranks = ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
-    return (*ranks, orders.Finish(over))
+    return ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
 
 
 SINGLE_TABLE = SingleTable(

@@ -99,12 +99,19 @@ DESK: dict[str, Sentence] = {
         " %(forfeited)s chips are forfeited. There is no prize.",
         "forfeited",
     ),
+    "disqualified_after_round": _("Disqualified once the round at table %(table)s is over."),
+    "disqualification_withdrawn": _("The disqualification was withdrawn before it took effect."),
+    "disqualified_when_out": _("Disqualified after losing the last chips: there is no prize."),
     "disqualified_from_stages": _("Disqualified: last, without a prize."),
     "gave_table_up": _("The match at table %(table)s is given up: the others there are ahead."),
     "disqualified_last": _("Rank %(rank)s, the last: disqualified."),
     "moved_up": _("Rank %(rank)s instead of %(before)s: somebody ahead was disqualified."),
     "struck": _("Rank %(rank)s instead of %(before)s: struck after the end, without a prize."),
     "place_given_back": _("Rank %(rank)s instead of %(before)s: the striking was taken back."),
+    "place_corrected": _(
+        "Rank %(rank)s instead of %(before)s: the result of table %(table)s, round %(number)s, was"
+        " corrected after the end."
+    ),
     "prize_raised": ngettext(
         "%(chips)s chip more: that is what rank %(rank)s is worth.",
         "%(chips)s chips more: that is what rank %(rank)s is worth.",

@@ -50,6 +50,18 @@ def correct_chips(
     chips_spent | bounty_is_paid | out_since).
     """
     holding.require_running(clock)
+    return settled_anew(plan, clock, played, points, scores, holders)
+
+
+def settled_anew(
+    plan: Plan,
+    clock: Clock,
+    played: ReportedRound,
+    points: tuple[int, ...],
+    scores: Sequence[SeatScore],
+    holders: Mapping[int, holding.Holder],
+) -> tuple[CorrectResult]:
+    """The same, whether the tournament is running or over."""
     right = settle_round(
         ScoredRound(played.stacks_chips, tuple(scores), played.pcr, played.dealer)
     ).changes_chips
@@ -95,9 +107,16 @@ def correct_stage(
     """
     holding.require_running(clock)
     played = FORMATS[plan.format]
-    before, entries = table.score, table.score.entries
     if played.knocks_out or played.total_decides:
         _require_same_go_on(table, scores, holders, by_best=played.knocks_out)
+    return scored_anew(plan, table, points, scores)
+
+
+def scored_anew(
+    plan: Plan, table: ReportedTable, points: tuple[int, ...], scores: tuple[SeatScore, ...]
+) -> tuple[CorrectResult | Rescore, ...]:
+    """The same, whoever goes on by it."""
+    played, before, entries = FORMATS[plan.format], table.score, table.score.entries
     now = table_points(before, table.gone, table.most)
     right = table_points(replace(before, scores=scores), table.gone, table.most)
     rescored = tuple(

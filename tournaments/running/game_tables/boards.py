@@ -2,7 +2,6 @@
 
 from games.models import Table
 from games.moves.shared_deals import call_off, open_deals, promise_deal
-from games.skill.judging import judge_opened
 from tournaments.models import Board, TournamentTable
 from tournaments.running.live import LiveTournament
 
@@ -35,7 +34,7 @@ def number_of_deal(tournament: int, stage: int, board: int) -> int:
 def open_boards(live: LiveTournament) -> None:
     """Show everybody the cards of all boards: no table plays one any more."""
     closed = Board.objects.filter(tournament_id=live.id, deal__opened_at=None)
-    judge_opened(open_deals(closed.values_list("deal_id", flat=True)))
+    open_deals(closed.values_list("deal_id", flat=True))
 
 
 def call_off_tables(live: LiveTournament) -> None:

@@ -10,10 +10,11 @@ const GRACE_MS = 3000; // streams end and come back now and then; that is no new
 const TICK_MS = 500;
 const SILENCE_MS = 3000; // the server gives a sign of life every two seconds
 const ANSWER_MS = 2000; // and who is asked whether the line is dead has this long
+const GONE = 404;
 const ASLEEP_MS = 2500; // clocks that stood still this long were a sleeping tab's: nothing was missed by the line
 
 export class Stream {
-  /** onNews({version, events, view}), onState("live" | "polling" | "offline"), onBeside("presence" | "notices", what) */
+  /** onNews({version, events, view}), onState("live" | "polling" | "offline" | "gone"), onBeside("presence" | "notices", what) */
   constructor({ streamUrl, viewUrl, version, onNews, onState, onBeside }) {
     Object.assign(this, { streamUrl, viewUrl, version, onNews, onState, onBeside });
     this.failures = 0;
@@ -25,7 +26,7 @@ export class Stream {
     addEventListener("pageshow", (event) => event.persisted && this.open());
     this.open();
     this.tickedAt = Date.now();
-    setInterval(() => this.watch(), TICK_MS);
+    this.ticker = setInterval(() => this.watch(), TICK_MS);
   }
 
   /** Silence for longer than signs of life take: ask, and give the line up only if nobody answers. */
@@ -42,8 +43,7 @@ export class Stream {
 
   lose() {
     this.failures ||= 1;
-    clearTimeout(this.poller);
-    this.poller = setTimeout(() => this.poll(), POLL_MS);
+    this.pollIn(POLL_MS);
     this.tell("offline");
   }
 
@@ -83,13 +83,27 @@ export class Stream {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.open(), Math.min(RETRY_MS * 2 ** (this.failures - 1), RETRY_MAX_MS));
     }
-    if (this.failures === 1) this.poller = setTimeout(() => this.poll(), GRACE_MS);
+    if (this.failures === 1) this.pollIn(GRACE_MS);
+  }
+
+  /** One asks at a time: a second timer beside the first would ask twice, and each of them twice again. */
+  pollIn(ms) {
+    clearTimeout(this.poller);
+    this.poller = setTimeout(() => this.poll(), ms);
   }
 
   async poll() {
     if (this.failures === 0) return;
     await this.refresh();
-    if (this.failures > 0) this.poller = setTimeout(() => this.poll(), POLL_MS);
+    if (this.failures > 0) this.pollIn(POLL_MS);
+  }
+
+  /** The table is there no more, or not for whoever this is by now: asking again changes nothing. */
+  end() {
+    this.tell("gone");
+    this.source.close();
+    for (const timer of [this.poller, this.timer, this.ticker]) clearTimeout(timer);
+    this.open = this.pollIn = this.refresh = () => {};
   }
 
   /** The whole view as it stands now; also mends whatever a stream may have missed. True when somebody answered. */
@@ -100,8 +114,9 @@ export class Stream {
       this.tell(this.failures > 0 ? "polling" : "live");
       this.onNews({ version: view.version, events: [], view });
       return true;
-    } catch {
-      this.lose();
+    } catch (failure) {
+      if (failure.status === GONE) this.end();
+      else this.lose();
       return false;
     }
   }

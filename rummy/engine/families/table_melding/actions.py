@@ -3,6 +3,8 @@
 A joker always says what it stands for, `X1=8h`; a lay-off always names its meld, counted from 0.
 """
 
+from typing import ClassVar
+
 from rummy.engine.as_json.codec import Card, LaidCard
 from rummy.engine.records import Action, action_type
 
@@ -54,10 +56,14 @@ class Rearrange(Action):
 class Undo(Action):
     """Take back the last step of this turn."""
 
+    takes_back: ClassVar[bool] = True
+
 
 @action_type("reset_turn")
 class ResetTurn(Action):
     """Take back all of this turn that can be: everything since the last card from the stock."""
+
+    takes_back: ClassVar[bool] = True
 
 
 @action_type("end_turn")

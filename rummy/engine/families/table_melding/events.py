@@ -4,7 +4,7 @@ What is laid is public as soon as it lies on the table, and so is what is taken 
 """
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from rummy.engine.as_json.codec import Card, CardMask, LaidCard, Shape
 from rummy.engine.cards import CARD_TEXTS, parse_cards
@@ -182,6 +182,7 @@ class TableRearranged(Event):
 class TakenBack(Event):
     """The seat took its last steps back."""
 
+    takes_back: ClassVar[bool] = True
     seat: int
     steps: int
 

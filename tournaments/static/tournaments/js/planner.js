@@ -4,6 +4,8 @@ const form = document.getElementById("plan");
 const box = document.getElementById("plan-errors");
 /** What only some formats ask for: the fields of each. */
 const ASKED = JSON.parse(document.getElementById("format-fields").textContent);
+/** The special rules that each game knows. */
+const RULES = JSON.parse(document.getElementById("preset-rules").textContent);
 const OF_FORMATS = [...new Set(Object.values(ASKED).flat())];
 const WAIT_MS = 400;
 const EVERY_MS = 1500;
@@ -14,6 +16,13 @@ let asked = 0;
 function fit() {
   const value = (name) => form.elements[name].value;
   for (const part of form.querySelectorAll("[data-presets]")) part.hidden = part.dataset.presets !== value("preset");
+  const rules = RULES[value("preset")];
+  const choices = form.querySelector("[data-house-rules]");
+  for (const box of choices.querySelectorAll("input")) box.closest(".choice").hidden = !rules.includes(box.value);
+  choices.hidden = rules.length === 0;
+  // A game with neither special rules nor variations has nothing to open.
+  const more = choices.parentElement;
+  more.hidden = [...more.querySelectorAll("fieldset")].every((part) => part.hidden);
   const needs = {
     first_pcr: value("schedule") === "own",
     growth_percent: value("schedule") === "own",

@@ -1,7 +1,8 @@
 /* The buttons in the thumb's reach. They offer what the view calls legal and nothing else. */
-import { isJoker, shortCard } from "../cards.js";
+import { isJoker } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill } from "../words.js";
+import { button, cardButton } from "./buttons.js";
 import { hintNote } from "./hints.js";
 import { houseButtons } from "./house_rules.js";
 
@@ -68,15 +69,4 @@ export function sortButton(ui, on) {
   const label = fill(_("Sorted by: %(order)s"), { order: SORT_NAMES[ui.sort]() });
   return el("button", { type: "button", class: "button sorter", "data-action": "sort", onclick: on.sort, "aria-label": label, title: label },
     el("span", { "aria-hidden": "true" }, "⇄"), el("span", { class: "sort-name" }, SORT_NAMES[ui.sort]()));
-}
-
-/** A verb and a card: short for the eye, whole for the ear. */
-export function cardButton(action, verb, label, card, { on, kind = "", ui }) {
-  const node = button(action, "", on, kind, ui);
-  node.append(el("span", { class: "eye-only", "aria-hidden": "true" }, verb, shortCard(card)), el("span", { class: "visually-hidden" }, label));
-  return node;
-}
-
-export function button(action, label, onclick, kind = "", ui = null) {
-  return el("button", { type: "button", class: `button ${kind}`, "data-action": action, onclick, "aria-disabled": ui?.pending ? "true" : null }, label);
 }

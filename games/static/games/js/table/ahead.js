@@ -2,7 +2,7 @@
    It is carried out only if the table still offers it, after a moment of a length that tells nobody that there was one. */
 import { byId } from "../dom.js";
 import { _, cardName, fill } from "../words.js";
-import { button, cardButton } from "./actions.js";
+import { button, cardButton } from "./buttons.js";
 
 const LEAST_MS = 700;
 const MORE_MS = 900;

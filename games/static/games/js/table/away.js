@@ -1,7 +1,7 @@
 /* What happens around being away: the table's last patience, what was played for one, buying back in, vacation. */
 import { byId, el, refill } from "../dom.js";
 import { _, cardName, fill, list, ngettext, number } from "../words.js";
-import { button } from "./actions.js";
+import { button } from "./buttons.js";
 import { nameOf } from "./sides.js";
 
 const VACATIONS = [1, 2, 3, 5, 7, 10];

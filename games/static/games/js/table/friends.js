@@ -1,7 +1,7 @@
 /* At the end of a match: those one has played with, to be asked whether they want to be friends. */
 import { getJson, postJson } from "../api.js";
 import { _, fill } from "../words.js";
-import { button } from "./actions.js";
+import { button } from "./buttons.js";
 import { el } from "../dom.js";
 
 let circle = null; // how each of them stands to me, by player: friends, asks, asked

@@ -2,7 +2,7 @@
 import { openCard } from "../cards.js";
 import { byId, el } from "../dom.js";
 import { _, cardName, fill, list, number, rankName, suitName } from "../words.js";
-import { button } from "./actions.js";
+import { button } from "./buttons.js";
 
 const NOTHING = { scores: {}, events: {}, actions: {}, offers: [], tags: {}, limit: "" };
 const told = document.getElementById("game-words");

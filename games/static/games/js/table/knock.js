@@ -3,7 +3,8 @@ import { isJoker, openCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { bestArrangements } from "../melds.js";
 import { _, cardName, fill, list } from "../words.js";
-import { button, doublingWords, knockWords } from "./actions.js";
+import { doublingWords, knockWords } from "./actions.js";
+import { button } from "./buttons.js";
 
 const CHOICES = 6;
 

@@ -34,6 +34,8 @@ const TURN_DIALOGS = ["knock-dialog", "own-dialog", "choice-dialog"]; // what th
 
 export function openTable(game) {
   const page = readJson("table-page");
+  // Phones hand on what stands in the address: at a private table it opens to others with its code only.
+  if (page.table_url.includes("?invite=")) history.replaceState(history.state, "", page.table_url);
   const ui = { focused: null, fresh: null, order: [], sort: window.jetonPrefs.get("sort"), hint: null, seed: "", pending: null, stale: false, frame: frame(), away: [], ahead: NO_PLAN, ...game.ui };
   let view = readJson("table-view");
   let model = game.read(view, ui);
@@ -136,6 +138,7 @@ export function openTable(game) {
   }
 
   function onState(state) {
+    if (state === "gone") return location.reload(); // what is there instead, the server says
     byId("table").dataset.connection = state;
     ui.stale = state === "offline";
     if (!ui.stale) ui.back?.();

@@ -1,7 +1,7 @@
 /* Away, back, giving up: what one may do with one's seat, and exactly what it costs. */
 import { byId, el, refill } from "../dom.js";
 import { _, fill, ngettext, number } from "../words.js";
-import { button } from "./actions.js";
+import { button } from "./buttons.js";
 import { vacation } from "./away.js";
 
 export function renderSeatOptions(model, on) {

@@ -3,7 +3,7 @@ import { csrfToken } from "../api.js";
 import { openCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
 import { _, fill, list, ngettext, number, points, signed } from "../words.js";
-import { button } from "./actions.js";
+import { button } from "./buttons.js";
 import { friendLines } from "./friends.js";
 import { verdict } from "./verdict.js";
 import { nameOf, sideName, speaks } from "./sides.js";

@@ -1,7 +1,7 @@
 /* The buttons of a table-melding turn. They offer what the view calls legal, and say why something is not. */
 import { shortCard } from "../cards.js";
 import { byId, el, refill } from "../dom.js";
-import { button } from "../table/actions.js";
+import { button } from "../table/buttons.js";
 import { hintNote } from "../table/hints.js";
 import { _, cardName, fill, number } from "../words.js";
 import { benchState } from "./bench.js";

@@ -1,0 +1,143 @@
+"""A reported result that turns out wrong after the end: other ranks and prizes than were paid.
+
+The ranking of the format is worked out twice, with what has counted and with what should have. What
+others have played since stands: where somebody else would have gone on, nothing can be corrected.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rummy.settlement import SeatScore, best_seats
+from tournaments.director.commands import Command, PayPrize, Rank
+from tournaments.director.desk.commands import CorrectResult, Rescore
+from tournaments.director.errors import Refused
+from tournaments.director.formats import FORMATS
+from tournaments.director.prizes import PrizeForm
+from tournaments.director.reported.corrections import ReportedTable
+from tournaments.director.snapshot import Record, Snapshot
+
+RULE = "PLAY-46"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    rank: int
+    prize_chips: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """By entry: the places that have counted, those that should have, and who lost which stage.
+
+    `lost` names those alone for whom a bracket would have ended otherwise; None: they have won it.
+    """
+
+    before: Mapping[int, Place]
+    after: Mapping[int, Place]
+    lost: Mapping[int, int | None]
+
+
+def outcome_in_stages(
+    snapshot: Snapshot,
+    table: ReportedTable,
+    scores: Sequence[SeatScore],
+    rescored: Sequence[Command],
+) -> Outcome:
+    """Raises Refused(bracket_went_on | tickets_are_given)."""
+    lost = _lost(snapshot, table, scores, rescored)
+    changes = {one.entry: one for one in rescored if isinstance(one, Rescore)}
+    records = tuple(
+        replace(
+            record,
+            points=record.points + (changes[record.entry].points if record.entry in changes else 0),
+            score=record.score + (changes[record.entry].score if record.entry in changes else 0),
+            lost_stage=lost.get(record.entry, record.lost_stage),
+        )
+        for record in snapshot.records
+    )
+    return _compared(snapshot, replace(snapshot, records=records), lost)
+
+
+def outcome_in_chips(snapshot: Snapshot, corrected: CorrectResult) -> Outcome:
+    """`snapshot.unranked` are those who were in at the end, with what they have held since.
+
+    Raises Refused(bounties_are_paid | others_moved_up | tickets_are_given).
+    """
+    if snapshot.plan.bounty_chips:
+        raise Refused("bounties_are_paid", rule=RULE)
+    if snapshot.clock.disqualified:
+        raise Refused("others_moved_up", rule=RULE)
+    changes = dict(zip(corrected.entries, corrected.changes_chips, strict=True))
+    standings = tuple(
+        replace(one, chips=one.chips + changes.get(one.entry, 0)) for one in snapshot.unranked
+    )
+    return _compared(snapshot, replace(snapshot, unranked=standings), {})
+
+
+def _compared(snapshot: Snapshot, right: Snapshot, lost: Mapping[int, int | None]) -> Outcome:
+    before, after = _places(snapshot), _places(right)
+    if snapshot.plan.prizes.form is PrizeForm.TICKETS and before != after:
+        raise Refused("tickets_are_given", rule="PLAY-44")
+    return Outcome(before, after, lost)
+
+
+def _places(snapshot: Snapshot) -> dict[int, Place]:
+    ranks: dict[int, int] = {}
+    prizes: dict[int, int] = {}
+    for command in FORMATS[snapshot.plan.format].final_ranks(snapshot):
+        match command:
+            case Rank(entry=entry, rank=rank):
+                ranks[entry] = rank
+            case PayPrize(entry=entry, chips=chips):
+                prizes[entry] = prizes.get(entry, 0) + chips
+            case _:
+                pass
+    return {entry: Place(rank, prizes.get(entry, 0)) for entry, rank in ranks.items()}
+
+
+def _lost(
+    snapshot: Snapshot,
+    table: ReportedTable,
+    scores: Sequence[SeatScore],
+    rescored: Sequence[Command],
+) -> dict[int, int | None]:
+    """For whom the bracket, or the single table, would have ended otherwise."""
+    played = FORMATS[snapshot.plan.format]
+    known = {record.entry: record for record in snapshot.records}
+    entries = [entry for entry in table.score.entries if entry not in table.gone]
+    if played.knocks_out:
+        at = dict(zip(table.score.entries, scores, strict=True))
+        best, _ = best_seats([at[entry] for entry in entries])
+        ahead = {entries[place] for place in best}
+    elif played.total_decides:
+        gained = {one.entry: one.score for one in rescored if isinstance(one, Rescore)}
+        entries = [one.entry for one in snapshot.records if _was_last(one, snapshot)]
+        totals = {entry: known[entry].score + gained.get(entry, 0) for entry in entries}
+        ahead = {entry for entry in entries if totals[entry] == max(totals.values())}
+    else:
+        return {}
+    return _otherwise(snapshot, table, known, entries, ahead)
+
+
+def _was_last(record: Record, snapshot: Snapshot) -> bool:
+    """Whether an entry was in until the last stage."""
+    return not record.withdrawn and record.lost_stage in (None, snapshot.clock.stage)
+
+
+def _otherwise(
+    snapshot: Snapshot,
+    table: ReportedTable,
+    known: Mapping[int, Record],
+    entries: Sequence[int],
+    ahead: set[int],
+) -> dict[int, int | None]:
+    stage = snapshot.clock.stage
+    of_stage = stage if FORMATS[snapshot.plan.format].total_decides else table.stage
+    now = {entry for entry in entries if known[entry].lost_stage == of_stage}
+    would = {*entries} - ahead
+    if now == would:
+        return {}
+    # Behind the last stage nobody has played on; but level they would have, for the win alone.
+    if of_stage != stage or len(ahead) != 1:
+        raise Refused("bracket_went_on", rule="PLAY-43", table=table.score.number)
+    return {entry: stage if entry in would else None for entry in entries}
