@@ -114,7 +114,7 @@ def file_of(restitution_id: int) -> dict[str, Any]:
     return OfficeRestitutionFileShape.of(claim, lines=lines)
 
 
-_act = partial(act_on, answers=OfficeRestitutionFileShape, told=file_of)
+_act = partial(act_on, answers=OfficeRestitutionFileShape, told=lambda made: file_of(made.pk))
 
 
 class OfficeRestitutions(CorrectionView, writing_right="request_correction"):
