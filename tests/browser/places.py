@@ -99,6 +99,7 @@ PLACES = (
     ),
     *_for(
         OPERATOR,
+        ("report-person", "players/{anna}/report/"),
         ("plans", "tournaments/plan/"),
         ("series-new", "tournaments/plan/series/"),
         ("series-keep", "tournaments/plan/series/{series}/"),
