@@ -96,7 +96,7 @@ class DeskActAdmin(ReadOnlyAdmin):
     list_filter = ("kind", "at")
     search_fields = ("tournament",)
     search_players = ("actor",)
-    list_select_related = ("tournament", "actor", "undoes")
+    list_select_related = ("tournament", "actor", "undoes", "came_to")
 
     @admin.display(description=_("what"))
     def what(self, act: models.DeskAct) -> str:

@@ -75,6 +75,7 @@ PARTS_OF_ACTS = {
     "backoffice.corrections.acting.post_together",
     "backoffice.restitution.acting.worked_out",
     "tournaments.sheets.after_the_end.rescore",
+    *(f"backoffice.clubs.deciding.{act}" for act in ("close", "rename", "keep")),
     "accounts.joining.importing.log_import",
     "accounts.people.silence.silence",
 }

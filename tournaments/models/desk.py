@@ -57,6 +57,8 @@ class DeskAct(models.Model):
     @property
     def outcome(self) -> dict[str, Any] | None:
         """What came of an order that waited; None as long as nothing did."""
+        if "waits" not in self.facts:  # and nothing is asked for
+            return None
         came_to: DeskOutcome | None = getattr(self, "came_to", None)
         return None if came_to is None else came_to.facts
 
