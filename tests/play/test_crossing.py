@@ -124,12 +124,15 @@ def test_what_crossed_is_done_once_more_as_a_whole() -> None:
     """Two rows in opposite order: PostgreSQL ends one of the two, and it begins again."""
     anna, bert = person("Anna"), person("Bert")
     met = threading.Barrier(2, timeout=30)
+    one_has_ended = threading.Event()  # or whoever begins again may cross with the other once more
     tries: list[int] = []
 
     def both(first: Player, second: Player) -> None:
         def work() -> None:
             with transaction.atomic():
                 tries.append(first.pk)
+                if len(tries) > 2:
+                    one_has_ended.wait(30)
                 Player.objects.select_for_update().get(pk=first.pk)
                 if len(tries) <= 2:
                     met.wait()
@@ -138,6 +141,7 @@ def test_what_crossed_is_done_once_more_as_a_whole() -> None:
         try:
             again(work)
         finally:
+            one_has_ended.set()
             connections.close_all()
 
     threads = [threading.Thread(target=both, args=pair) for pair in ((anna, bert), (bert, anna))]
