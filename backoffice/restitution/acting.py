@@ -35,6 +35,7 @@ from tournaments.desk.ordering import require_director
 from tournaments.models import ScoreSheet, Tournament
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.sheets.after_the_end import rescore
+from web.finding import or_raise
 from web.refusals import Refused
 
 _OPEN = (RestitutionStatus.DRAFT, RestitutionStatus.PROPOSED)
@@ -118,9 +119,8 @@ def worked_out(
     Raises NotAllowed(not_a_director), NotFound(sheet_not_found).
     """
     require_director(by, Tournament.objects.get(pk=tournament_id))
-    sheet = ScoreSheet.objects.filter(tournament_id=tournament_id, pk=sheet_id).first()
-    if sheet is None:
-        raise NotFound("sheet_not_found", sheet=sheet_id)
+    found = ScoreSheet.objects.filter(tournament_id=tournament_id, pk=sheet_id).first()
+    sheet = or_raise(found, NotFound("sheet_not_found", sheet=sheet_id))
     return Restitution(
         kind=RestitutionKind.RESCORED,
         tournament_id=tournament_id,

@@ -1,7 +1,6 @@
 """What a restitution is worked out from: finished tables and tournaments, as they are stored."""
 
 from collections import defaultdict
-from typing import Any
 
 from django.db.models import Count, Q, Sum
 
@@ -137,11 +136,10 @@ def _rescored(claim: Restitution) -> list[working_out.Line]:
     )
     balances = balances_of([line.player for line in lines])
     for line in lines:
-        missing = -line.owed_chips - balances.get(line.player, 0)
-        if missing > 0:
+        owes, has = -line.owed_chips, balances.get(line.player, 0)
+        if owes > has:
             name = Player.objects.get(pk=line.player).name
-            facts: dict[str, Any] = {"owes": -line.owed_chips, "has": balances.get(line.player, 0)}
-            raise Refused("cannot_be_paid_back", name=name, missing=missing, **facts)
+            raise Refused("cannot_be_paid_back", name=name, missing=owes - has, owes=owes, has=has)
     return lines
 
 

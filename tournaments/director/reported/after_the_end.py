@@ -44,18 +44,19 @@ def outcome_in_stages(
     rescored: Sequence[Command],
 ) -> Outcome:
     """Raises Refused(bracket_went_on | tickets_are_given)."""
-    lost = _lost(snapshot, table, scores, rescored)
-    changes = {one.entry: one for one in rescored if isinstance(one, Rescore)}
+    gained = {one.entry: (one.points, one.score) for one in rescored if isinstance(one, Rescore)}
+    rescored_records = tuple(_rescored(record, gained) for record in snapshot.records)
+    lost = _lost(snapshot, table, scores, rescored_records)
     records = tuple(
-        replace(
-            record,
-            points=record.points + (changes[record.entry].points if record.entry in changes else 0),
-            score=record.score + (changes[record.entry].score if record.entry in changes else 0),
-            lost_stage=lost.get(record.entry, record.lost_stage),
-        )
-        for record in snapshot.records
+        replace(record, lost_stage=lost.get(record.entry, record.lost_stage))
+        for record in rescored_records
     )
     return _compared(snapshot, replace(snapshot, records=records), lost)
+
+
+def _rescored(record: Record, gained: Mapping[int, tuple[int, int]]) -> Record:
+    points, score = gained.get(record.entry, (0, 0))
+    return replace(record, points=record.points + points, score=record.score + score)
 
 
 def outcome_in_chips(snapshot: Snapshot, corrected: CorrectResult) -> Outcome:
@@ -99,9 +100,9 @@ def _lost(
     snapshot: Snapshot,
     table: ReportedTable,
     scores: Sequence[SeatScore],
-    rescored: Sequence[Command],
+    records: Sequence[Record],
 ) -> dict[int, int | None]:
-    """For whom the bracket, or the single table, would have ended otherwise."""
+    """For whom the bracket, or the single table, would have ended otherwise, by `records`."""
     played = FORMATS[snapshot.plan.format]
     known = {record.entry: record for record in snapshot.records}
     entries = [entry for entry in table.score.entries if entry not in table.gone]
@@ -110,10 +111,9 @@ def _lost(
         best, _ = best_seats([at[entry] for entry in entries])
         ahead = {entries[place] for place in best}
     elif played.total_decides:
-        gained = {one.entry: one.score for one in rescored if isinstance(one, Rescore)}
-        entries = [one.entry for one in snapshot.records if _was_last(one, snapshot)]
-        totals = {entry: known[entry].score + gained.get(entry, 0) for entry in entries}
-        ahead = {entry for entry in entries if totals[entry] == max(totals.values())}
+        totals = {one.entry: one.score for one in records if _was_last(one, snapshot)}
+        entries, most = list(totals), max(totals.values(), default=0)
+        ahead = {entry for entry in entries if totals[entry] == most}
     else:
         return {}
     return _otherwise(snapshot, table, known, entries, ahead)
