@@ -149,7 +149,7 @@ def stop_all(children: Sequence[Child], *, seconds: float = 5) -> None:
 
 
 def kill_group(process: subprocess.Popen[bytes] | Forked) -> None:
-    """End a process, if it still is, and its children: it leads a session of its own."""
+    """End a process, if it still is, and its children: it leads a group of its own."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     try:

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -77,6 +78,16 @@ def test_a_taken_port_is_named(demo: Demo, tmp_path: Path) -> None:
     said = " ".join(second.output.read_text().split())
     assert f"port {demo.port} on 127.0.0.1 cannot be used" in said
     assert "set PORT" in said
+
+
+def test_a_low_priority_of_one_process_gives_way_to_the_others(demo: Demo) -> None:
+    """Linux weighs priorities within a session only; each leads a group, which is what is ended."""
+    pids = [
+        until(partial(demo.child, name), what=name)
+        for name in ("config.serve", "celery .* worker", "manage.py dispatcher")
+    ]
+    assert len({os.getsid(pid) for pid in pids}) == 1
+    assert [os.getpgid(pid) for pid in pids] == pids
 
 
 def test_a_killed_process_comes_back(demo: Demo) -> None:
