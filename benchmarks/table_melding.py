@@ -40,6 +40,7 @@ SIZES = sized((0, 10, 20, 30, 40, 60), (10,))
 ROUNDS = sized(20, 1)
 DECISION_ROUNDS = sized(12, 1)
 POSITIONS = sized(600, 6)
+HINT_ROUNDS = sized(10, 1)  # for each number of seats: some hundred hints of each size
 SOUGHT = sized(400, 4)
 # Upper ends of the tables' sizes between which hints are told apart, in cards.
 HINT_SIZES = (10, 20, 40, 60, 110)
@@ -166,7 +167,8 @@ def _hints_by_table() -> list[Result]:
     spent: dict[int, list[float]] = {size: [] for size in HINT_SIZES}
     for seats in (2, 3, 4, 6):
         table = Table(ROBBER, [BOTS["solid"]] * seats, random.Random(seats))
-        for state, seat, _, recalled in islice(table.positions(0), POSITIONS):
+        rounds = (islice(table.positions(n % seats), POSITIONS) for n in range(HINT_ROUNDS))
+        for state, seat, _, recalled in chain.from_iterable(rounds):
             view = engine.view(state, seat)
             if isinstance(view, TableMeldingView) and view.phase is Phase.PLAY and view.open.melds:
                 cards = sum(len(meld.cards) for meld in view.open.melds)

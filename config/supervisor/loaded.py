@@ -59,7 +59,6 @@ def _load() -> None:
 
     # Little of this is let go, and looking through all of it time and again takes long. What is let
     # go soon has to go, or others would lie around the holes that it leaves, for forks to write in.
-    usual = gc.get_threshold()
     gc.set_threshold(10_000, 10, 1_000)
     for module, absent in _DONE_WITHOUT.items():
         _import_without(module, absent)
@@ -68,7 +67,6 @@ def _load() -> None:
     from config.serving.collector import spare_what_is_loaded
 
     spare_what_is_loaded()  # or each fork would get a copy of all that its collector looks at
-    gc.set_threshold(*usual)
 
 
 def _import_without(module: str, names: Iterable[str]) -> None:

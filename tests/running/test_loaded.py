@@ -43,3 +43,17 @@ def test_telemetry_gets_the_library_that_others_do_without(
 ) -> None:
     endpoint = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9"}
     assert {"requests", "opentelemetry.sdk.trace"} <= loaded(tmp_path, database_url | endpoint)
+
+
+def test_whoever_serves_is_never_held_up_by_a_look_at_a_hundred_thousand_objects() -> None:
+    program = (
+        "import gc, config; from config.serving.collector import spare_what_is_loaded; "
+        "loading = gc.get_threshold()[0]; spare_what_is_loaded(); "
+        "print(loading, gc.get_threshold()[0], gc.get_freeze_count())"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    loading, serving, left_alone = map(int, said.stdout.split())
+    assert serving <= 5_000 < loading
+    assert left_alone > 0

@@ -177,7 +177,7 @@ def _jokers_in_runs(graph: SuitGraph, prices: list[list[float]], costs: Costs, j
             for edge in graph.edges[place][node]
         ]
         _, edge = min(ranked)
-        used, node = used + edge.jokers, edge.node
+        used, node = used + edge[1], edge[3]
     return used
 
 

@@ -203,7 +203,7 @@ class _Search:
         """The edges from a node by the number of cards that go into sets."""
         fan: tuple[list[Edge], list[Edge], list[Edge]] = ([], [], [])
         for edge in self.board.graphs[suit].edges[place][node]:
-            fan[edge.in_sets].append(edge)
+            fan[edge[0]].append(edge)
         return fan
 
     def combine(

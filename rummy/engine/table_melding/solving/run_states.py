@@ -107,7 +107,9 @@ def _grow(runs: Runs, cards: int) -> list[Step]:
         found = longer
     return [
         step._replace(
-            after=tuple(sorted((*step.after, *[int(Grown.ONE)] * (cards - step.moves.count(CARD)))))
+            after=tuple(
+                sorted(map(int, (*step.after, *[Grown.ONE] * (cards - step.moves.count(CARD)))))
+            )
         )
         for step in found
     ]

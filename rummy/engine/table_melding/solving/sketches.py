@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rummy.engine.table_melding.forms import HIGH_ACE, Kind, place_face, set_face
 
 from .rearranging import Choice, Plan
-from .run_states import CARD, END, END_JOKERS, END_ROOM, JOKER, Grown, Step, steps
+from .run_states import CARD, END, END_JOKERS, END_ROOM, JOKER, Grown, Runs, Step, steps
 from .set_ways import set_ways
 from .suit_graphs import Edge, Node
 
@@ -70,22 +70,28 @@ def _runs(edges: Sequence[Edge], nodes: Sequence[Sequence[Node]]) -> list[_Growi
     growing: list[_Growing] = []
     ended: list[_Growing] = []
     for place, edge in enumerate(edges):
-        step = _step(growing, place, edge, nodes[place + 1][edge.node])
+        _, jokers, _, node, room, cards = edge
+        step = _step(growing, place, cards, (nodes[place + 1][node][1], jokers, room))
         going_on = []
         for run, move in zip(growing, step.moves, strict=True):
             if move == END:
                 ended.append(run)
             else:
                 going_on.append(_longer(run, move))
-        begun = edge.runs - step.moves.count(CARD)
+        begun = cards - step.moves.count(CARD)
         going_on += [_Growing(Grown.ONE, place, (False,))] * begun
         growing = sorted(going_on)
     return [_whole(run) for run in (*ended, *growing)]
 
 
-def _step(growing: Sequence[_Growing], place: int, edge: Edge, after: Node) -> Step:
-    """The step that the edge stands for; the one to the high aces ends every run as well."""
-    for step in steps(tuple(run.shape for run in growing), edge.runs, all_ways=True):
+def _step(
+    growing: Sequence[_Growing], place: int, cards: int, wanted: tuple[Runs, int, int]
+) -> Step:
+    """The step with so many cards that leads to these runs by these jokers, and leaves such room.
+
+    The one to the high aces ends every run as well.
+    """
+    for step in steps(tuple(run.shape for run in growing), cards, all_ways=True):
         jokers, room, runs = step.jokers, step.room, step.after
         if place == HIGH_ACE:
             if any(run not in END_JOKERS for run in runs):
@@ -93,7 +99,7 @@ def _step(growing: Sequence[_Growing], place: int, edge: Edge, after: Node) -> S
             jokers += sum(END_JOKERS[Grown(run)] for run in runs)
             room += sum(END_ROOM[Grown(run)] for run in runs)
             runs = ()
-        if (runs, jokers, room) == (after[1], edge.jokers, edge.room):
+        if (runs, jokers, room) == wanted:
             return step
     raise AssertionError("a plan takes a step there is")
 

@@ -18,26 +18,18 @@ _PER_STEP: Final = 2  # edges thought of in one step
 
 Node = tuple[int, Runs]  # aces kept for the high end, growing runs
 
-
-class Edge(NamedTuple):
-    """One place further. `in_sets` cards of the suit lie in sets, `lost` is the hand cards' weight.
-
-    `runs` natural cards go into runs; `room` is that of the runs that end here.
-    """
-
-    in_sets: int
-    jokers: int
-    lost: int
-    node: int
-    room: int
-    runs: int
+# One place further: how many cards of the suit lie in sets, the jokers used, the weight of the hand
+# cards given up, the node it leads to, the room of the runs that end here, and how many natural
+# cards go into runs. A plain tuple, since Python's collector looks at it once and never again: with
+# names, the thousands that are remembered held up whoever was thinking for a tenth of a second.
+Edge = tuple[int, int, int, int, int, int]
 
 
 class SuitGraph(NamedTuple):
     """Nodes by place, and for each the edges to the next place; `need` are jokers to the end."""
 
     nodes: list[list[Node]]
-    edges: list[list[list[Edge]]]
+    edges: list[list[tuple[Edge, ...]]]
     need: list[list[int]]
 
     @property
@@ -125,8 +117,7 @@ def _worked_out(question: _Suit, left: Budget) -> SuitGraph:
         nodes.append(list(reached.numbers))
         most = reached.left
     need = _need(edges)
-    _prune(edges, need, question.jokers)
-    return SuitGraph(nodes, edges, need)
+    return SuitGraph(nodes, _pruned(edges, need, question.jokers), need)
 
 
 def _edges(question: _Suit, place: int, node: Node, left: int, reached: _Reached) -> list[Edge]:
@@ -150,7 +141,7 @@ def _edges(question: _Suit, place: int, node: Node, left: int, reached: _Reached
                 over = left - step.jokers
                 if jokers_ahead(step.after, ahead) <= over:
                     after = reached.number((aces, step.after), over)
-                    found.append(Edge(in_sets, step.jokers, lost, after, step.room, cards))
+                    found.append((in_sets, step.jokers, lost, after, step.room, cards))
     return found
 
 
@@ -164,7 +155,7 @@ def _from_low_aces(question: _Suit, reached: _Reached) -> list[Edge]:
                 node = kept, (int(Grown.ONE),) * cards
                 lost = (rest - cards - kept) * question.weights[0]
                 after = reached.number(node, question.jokers)
-                found.append(Edge(in_sets, 0, lost, after, 0, cards))
+                found.append((in_sets, 0, lost, after, 0, cards))
     return found
 
 
@@ -179,7 +170,7 @@ def _to_high_aces(question: _Suit, node: Node, left: int, reached: _Reached) -> 
             room = step.room + sum(END_ROOM[run] for run in ended)
             if jokers <= left:
                 after = reached.number((0, ()), left - jokers)
-                found.append(Edge(0, jokers, 0, after, room, aces))
+                found.append((0, jokers, 0, after, room, aces))
     return found
 
 
@@ -189,20 +180,25 @@ def _need(edges: list[list[list[Edge]]]) -> list[list[int]]:
     for place in reversed(range(PLACES)):
         after = need[place + 1]
         need[place] = [
-            min((edge.jokers + after[edge.node] for edge in out), default=NEVER)
-            for out in edges[place]
+            min((edge[1] + after[edge[3]] for edge in out), default=NEVER) for out in edges[place]
         ]
     return need
 
 
-def _prune(edges: list[list[list[Edge]]], need: list[list[int]], jokers: int) -> None:
-    """Drop the edges on no way from end to end that the jokers suffice for."""
+def _pruned(
+    edges: list[list[list[Edge]]], need: list[list[int]], most: int
+) -> list[list[tuple[Edge, ...]]]:
+    """Without the edges on no way from end to end that so many jokers suffice for."""
+    kept = []
     used = [0]
     for place in range(PLACES):
         after = need[place + 1]
         reached = [NEVER] * len(after)
+        outs = []
         for spent, out in zip(used, edges[place], strict=True):
-            out[:] = [edge for edge in out if spent + edge.jokers + after[edge.node] <= jokers]
-            for edge in out:
-                reached[edge.node] = min(reached[edge.node], spent + edge.jokers)
+            outs.append(tuple(edge for edge in out if spent + edge[1] + after[edge[3]] <= most))
+            for _, jokers, _, node, _, _ in outs[-1]:
+                reached[node] = min(reached[node], spent + jokers)
+        kept.append(outs)
         used = reached
+    return kept
