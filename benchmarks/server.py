@@ -21,7 +21,7 @@ was acknowledged, once.
 import asyncio
 import multiprocessing
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 from typing import Any
@@ -62,14 +62,18 @@ FROM games_table t WHERE t.id = ANY(%s)
 
 Pairs = list[tuple[Chair, Chair]]
 # By the number of a table and the ports there are: where its first and its second player are.
-Places = Callable[[int, list[int]], tuple[int, int]]
+Places = Callable[[int, Sequence[int]], tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the load has seen of one slice: moves of each table, its last version, delays."""
+    """What the load has seen of one slice: moves of each table, its last version, delays.
+
+    `web_seconds` is what the web processes spent meanwhile, without the opening of streams.
+    """
 
     seconds: float
+    web_seconds: float
     moves: dict[int, int]
     versions: dict[int, int]
     seen_ms: list[float]
@@ -107,18 +111,17 @@ class Sitting:
         self, kind: Kind, pairs: Pairs, webs: list[tuple[int, int]], places: Places, **how: float
     ) -> None:
         """Let these tables play for a while, and note under `kind` how that went."""
-        ports = [port for port, _ in webs]
-        before = sum(cpu_seconds(pid) for _, pid in webs)
-        played = self.play(pairs, [places(number, ports) for number in range(len(pairs))], **how)
-        spent = sum(cpu_seconds(pid) for _, pid in webs) - before
+        ports, pids = zip(*webs, strict=True)
+        at = [places(number, ports) for number in range(len(pairs))]
+        played = self.play(pairs, at, pids=pids, **how)
         moves = sum(played.moves.values())
         cuts = quantiles(played.seen_ms, n=100)
         kind.moves.append(moves / played.seconds)
-        kind.cpu_ms.append(1000 * spent / moves)
+        kind.cpu_ms.append(1000 * played.web_seconds / moves)
         kind.p50_ms.append(cuts[49])
         kind.p99_ms.append(cuts[98])
 
-    def play(self, pairs: Pairs, ports: list[tuple[int, int]], **how: float) -> Played:
+    def play(self, pairs: Pairs, ports: list[tuple[int, int]], **how: Any) -> Played:
         played: Played = self.pool.apply(_load, (pairs, ports), how)
         for table, moves in played.moves.items():
             self.moves[table] = self.moves.get(table, 0) + moves
@@ -194,19 +197,19 @@ def _per_processor(name: str, kind: Kind, fresh: Kind) -> list[Result]:
     return paired(f"{name}.per_cpu", "moves/s", "one process", ours, reference)[:1]
 
 
-def _together(number: int, ports: list[int]) -> tuple[int, int]:
+def _together(number: int, ports: Sequence[int]) -> tuple[int, int]:
     return ports[0], ports[0]
 
 
-def _apart(number: int, ports: list[int]) -> tuple[int, int]:
+def _apart(number: int, ports: Sequence[int]) -> tuple[int, int]:
     return ports[number % 2], ports[1 - number % 2]
 
 
-def _beside(number: int, ports: list[int]) -> tuple[int, int]:
+def _beside(number: int, ports: Sequence[int]) -> tuple[int, int]:
     return ports[number % 2], ports[number % 2]
 
 
-def _load(pairs: Pairs, ports: list[tuple[int, int]], **how: float) -> Played:
+def _load(pairs: Pairs, ports: list[tuple[int, int]], **how: Any) -> Played:
     return uvloop.run(_play_all(pairs, ports, **how))
 
 
@@ -217,6 +220,7 @@ async def _play_all(
     seconds: float = 0.0,
     rounds: float = 0.0,
     pause: float = 0.0,
+    pids: Sequence[int] = (),
 ) -> Played:
     """For so many seconds, or until each table has played so many rounds."""
     matches = [
@@ -224,15 +228,16 @@ async def _play_all(
         for pair, (port, second) in zip(pairs, ports, strict=True)
     ]
     await asyncio.gather(*(match.open() for match in matches))
-    began = time.monotonic()
+    before, began = sum(map(cpu_seconds, pids)), time.monotonic()
     if rounds:
         await asyncio.gather(*(match.play_to_round(int(rounds)) for match in matches))
     else:
         await asyncio.gather(*(match.play(began + seconds) for match in matches))
-    took = time.monotonic() - began
+    took, spent = time.monotonic() - began, sum(map(cpu_seconds, pids)) - before
     await asyncio.gather(*(match.close() for match in matches))
     return Played(
         took,
+        spent,
         {match.table: match.moves for match in matches},
         {match.table: match.version for match in matches},
         [delay for match in matches for stream in match.streams for delay in stream.delays_ms],
