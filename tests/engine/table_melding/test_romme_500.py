@@ -97,6 +97,20 @@ def test_r500_3_listed_are_only_cards_that_can_be_laid_at_once() -> None:
     assert take("3c") in table_melding.legal_actions(deep("3h 3s 5s").state, 0)
 
 
+def test_r500_4_r500_6_the_taken_card_may_stay_alone_where_it_frees_a_joker_to_discard() -> None:
+    alone = deep("8d", melds=["8s 8h 8c"])
+    alone.does(0, take())
+    assert table_melding.legal_actions(alone.state, 0) == [discard("8d"), UNDO]
+    freed = deep("8d", melds=["8s 8h 8c", "Ah X1=2h 3h"])
+    freed.does(0, take())
+    assert lay_off("8d") in table_melding.legal_actions(freed.state, 0)
+    freed.does(0, lay_off("8d"))
+    assert table_melding.legal_actions(freed.state, 0)[0] == swap("2h", "X1", at=1)
+    freed.does(0, swap("2h", "X1", at=1))
+    freed.does(0, discard("X1"))
+    assert freed.score.reason == "out"
+
+
 @pytest.mark.parametrize(("cards", "points"), [("Ac 2c 3c", 6), ("Qc Kc Ac", 31), ("As Ah Ad", 33)])
 def test_r500_7_case_4_the_ace_counts_one_or_eleven(cards: str, points: int) -> None:
     round_ = position(FIVE_HUNDRED, f"{cards} 9h 8s")

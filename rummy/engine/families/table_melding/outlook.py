@@ -47,8 +47,18 @@ class _Priced(NamedTuple):
 
 
 def can_go_on(sight: Sight, leaving: int) -> bool:
-    """Whether the turn can still be ended when these cards (a mask) have left the hand."""
-    return sight.laws.numbers.robber or bool(discardable(sight) & ~leaving)
+    """Whether the turn can still be ended when these cards (a mask) have left the hand.
+
+    The card taken, which may not be discarded, may lie for a joker that may (R500-4, R500-6).
+    """
+    if sight.laws.numbers.robber or discardable(sight) & ~leaving:
+        return True
+    if sight.laws.numbers.freed_joker is not FreedJoker.TO_HAND:
+        return False
+    left, rules = (sight.hand or 0) & ~leaving, sight.laws.melds
+    melds = sight.open.melds if left else ()
+    openings = (openings_of(meld.cards, rules) for meld in melds)
+    return any(wanted & left for some in openings for _, wanted in some.exchanges)
 
 
 def first_melds(sight: Sight, steps: Budget, sooner: int = 0) -> Iterator[Listed]:
