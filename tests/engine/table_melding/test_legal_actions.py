@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from rummy.engine import IllegalAction
+from rummy.engine.budget import LISTING_STEPS, Budget
 from rummy.engine.cards import (
     FIRST_JOKER,
     PACK,
@@ -18,8 +19,9 @@ from rummy.engine.cards import (
 from rummy.engine.families import table_melding
 from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff
 from rummy.engine.families.table_melding.events import MeldLaid
+from rummy.engine.families.table_melding.legal import layings_listed
 from rummy.engine.families.table_melding.reading import owed_card
-from rummy.engine.families.table_melding.state import Phase, TableMeldingState
+from rummy.engine.families.table_melding.state import Phase, TableMeldingState, sight_of
 from rummy.engine.moves import Discard
 from rummy.engine.records import Action, CutShort
 from rummy.engine.rules import RuleSet
@@ -27,6 +29,7 @@ from rummy.engine.table_melding import place_face
 from tests.engine.table_melding.dealing import discard, lay_off, meld, position, swap, take
 from tests.engine.table_melding.playing import BACK, LAYING, play
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, VARIANTS, german
+from tests.engine.table_melding.sought import some_position, state_of
 
 
 def cards_laid(action: Action) -> set[int]:
@@ -266,3 +269,22 @@ def test_who_follows_the_list_is_never_left_with_nothing_but_taking_back(key: st
     for seed in range(12):
         play(VARIANTS[key], 2 + seed % 2, seed, onward)
     assert owing or "must_meld" not in key
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_list_that_is_shorter_since_steps_were_over_says_so(name: str) -> None:
+    rules = VARIANTS[name]
+    for seed in range(20):
+        state = state_of(rules, some_position(rules, random.Random(f"{name}{seed}")))
+        if state.turn is None or state.open.phase is not Phase.PLAY:
+            continue
+        whole = listed_within(state, LISTING_STEPS)
+        for most in (20, 50, 100, 300, 1_000) if whole is not None else ():
+            assert listed_within(state, most) in (None, whole), (seed, most)
+
+
+def listed_within(state: TableMeldingState, most: int) -> set[Action] | None:
+    """All layings that are listed with so many steps; None where the list says there are more."""
+    steps = Budget(most)
+    listed = set[Action](layings_listed(sight_of(state, state.turn or 0), steps))
+    return None if steps.over else listed

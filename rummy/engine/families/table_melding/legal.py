@@ -87,7 +87,7 @@ def legal_actions(sight: Sight) -> list[Action]:
     if now.phase is Phase.DRAW:
         found = [DRAW_STOCK, *_takes(sight, steps)]
     else:
-        found = [*_laying(sight, steps), *turn_ends(sight), *_taking_back(now)]
+        found = [*layings_listed(sight, steps), *turn_ends(sight), *_taking_back(now)]
     return CutShort(found) if steps.over else found
 
 
@@ -96,7 +96,7 @@ def legal_actions_in(state: TableMeldingState, seat: int) -> list[Action]:
     return legal_actions(sight_of(state, seat))
 
 
-def _laying(sight: Sight, steps: Budget) -> list[Action]:
+def layings_listed(sight: Sight, steps: Budget) -> list[Action]:
     """Melds, lay-offs and exchanges, after which whatever is owed can still be laid."""
     return [one for one in _all_laying(sight, steps) if leads_on(sight, one, steps)]
 

@@ -75,12 +75,14 @@ class Answer(NamedTuple):
 
 def best_turn(task: Task, aim: Aim, steps: Budget | None = None) -> Found | None:
     """The best for this aim; None when not even laying nothing is allowed, or no turn was found
-    before the steps were over. With `steps` it takes of them, and no more than they are.
+    before the steps were over. With `steps` it takes of them, and no more than they are: all that
+    it may where it does not come to know, which its caller tells by that.
     """
     if steps is None:
         return searched(task, aim, TURN_STEPS).found
-    answer = searched(task, aim, max(0, min(steps.left, TURN_STEPS)))
-    steps.spend(answer.steps)
+    most = max(0, min(steps.left, TURN_STEPS))
+    answer = searched(task, aim, most)
+    steps.spend(most if answer.cut_short and answer.found is None else answer.steps)
     return answer.found
 
 
