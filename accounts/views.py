@@ -28,6 +28,7 @@ from accounts.signing_in.language import remember_language
 from web.files.plots import line_plot
 from web.numbers import whole
 from web.refusals import Refusal, Refused, Told, words_of
+from web.routes import at
 from web.security import limits
 from web.security.pages import own_act, own_form, own_page
 from web.time.zone import zones_to_choose
@@ -43,7 +44,7 @@ def signed_in(request: HttpRequest) -> Player:
     return request.user
 
 
-@own_page
+@own_page("wallet/", "wallet")
 def wallet(request: HttpRequest) -> HttpResponse:
     """Balance, its curve, and the statement page by page."""
     player = signed_in(request)
@@ -62,7 +63,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/wallet.html", context)
 
 
-@own_page
+@own_page("wallet/statement.csv", "statement-csv")
 def statement_file(request: HttpRequest) -> HttpResponse:
     """The whole statement as CSV, safe to open in a spreadsheet.
 
@@ -74,7 +75,7 @@ def statement_file(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@own_act
+@own_act("settings/jeton-data.zip", "own-data")
 def own_data(request: HttpRequest) -> FileResponse | HttpResponse:
     """Everything about oneself, as a file."""
     player = signed_in(request)
@@ -87,7 +88,7 @@ def own_data(request: HttpRequest) -> FileResponse | HttpResponse:
     return FileResponse(file, as_attachment=True, filename="jeton-data.zip")
 
 
-@own_form
+@own_form("settings/erase/", "erase")
 def erase(request: HttpRequest) -> HttpResponse:
     """What goes with an account and what stays; then it goes, for whoever types its name."""
     player = signed_in(request)
@@ -107,7 +108,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/erase.html", context)
 
 
-@own_act
+@own_act("wallet/refill/", "refill")
 def refill(request: HttpRequest) -> HttpResponse:
     """The daily refill for an empty wallet (PLAY-33)."""
     with Told(partial(messages.error, request), _refill_words):
@@ -124,6 +125,7 @@ def _refill_words(refusal: Refusal) -> str:
     return _("The refill is for wallets below %(below)s chips.") % refusal.facts
 
 
+@at("play-as-guest/", "play-as-guest")
 @require_POST
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """One tap to a name, chips and the lobby; who is signed in already stays who they are."""
@@ -154,6 +156,7 @@ def become_guest(request: HttpRequest) -> Player:
     return guest
 
 
+@at("settings/", "settings")
 @login_required
 def account_settings(request: HttpRequest) -> HttpResponse:
     """Name and language of the account; what belongs to the browser is set by the browser."""
@@ -176,6 +179,7 @@ def account_settings(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/settings.html", context)
 
 
+@at("settings/keep-account/", "keep-account")
 @login_required
 def keep_account(request: HttpRequest) -> HttpResponse:
     """A guest chooses a name and a password and is no guest any more."""
@@ -194,6 +198,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/keep.html", context)
 
 
+@at("settings/language/", "set-language")
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
     """Switch the pages' language, and remember it with the account."""

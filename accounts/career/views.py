@@ -24,13 +24,14 @@ from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
 from web.refusals import Told, words_of
+from web.routes import at
 from web.security import limits
 from web.security.pages import own_act, own_page
 
 MATCHES_PER_PAGE = 20
 
 
-@own_page
+@own_page("profile/", "profile")
 @may_be_old
 def own_profile(request: HttpRequest) -> HttpResponse:
     """One's own career, with the history of matches and, as a right, statistics."""
@@ -51,6 +52,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", context)
 
 
+@at("players/<player:player_id>/", "player")
 @require_safe
 @may_be_old
 def player_profile(request: HttpRequest, player_id: int) -> HttpResponse:
@@ -83,6 +85,7 @@ def _moment(request: HttpRequest) -> dt.datetime | None:
     return None if before is None else careers.moment_of(before)
 
 
+@at("league/", "league")
 @require_safe
 @may_be_old
 def league_page(request: HttpRequest) -> HttpResponse:
@@ -115,6 +118,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return whole(request.GET.get(name, ""), digits=6)
 
 
+@at("certificates/<slug:code>/", "certificate")
 @require_safe
 def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
     """Whether a certificate is genuine, and what it says."""
@@ -122,6 +126,7 @@ def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "accounts/certificate.html", {"certificate": certificate})
 
 
+@at("certificates/<slug:code>/jeton.pdf", "certificate-pdf")
 @require_safe
 def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
     """The certificate as a PDF file."""
@@ -132,7 +137,7 @@ def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-@own_page
+@own_page("premium/", "premium")
 def premium_page(request: HttpRequest) -> HttpResponse:
     """What premium is, until when one has it, and where a ticket is redeemed."""
     held = premium.premium_of(signed_in(request))
@@ -143,7 +148,7 @@ def premium_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/premium.html", context)
 
 
-@own_act
+@own_act("premium/redeem/", "redeem")
 def redeem(request: HttpRequest) -> HttpResponse:
     """A ticket's code turned into premium time."""
     player = signed_in(request)

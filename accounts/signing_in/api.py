@@ -27,7 +27,7 @@ class EndedShape(Shape):
     ended = Whole(help_text="how many browsers were signed out")
 
 
-class MySessions(ApiView, not_for_apps=True):
+class MySessions(ApiView, at="me/sessions/", not_for_apps=True):
     """The browsers in which you are signed in, the last used first."""
 
     @answers(SessionsShape)
@@ -41,7 +41,7 @@ class MySessions(ApiView, not_for_apps=True):
         return With(ended=ended)
 
 
-class OneSession(ApiView, not_for_apps=True):
+class OneSession(ApiView, at="^me/sessions/(?P<session_id>[0-9a-f]{64})/$", not_for_apps=True):
     """Sign one browser out; it sees no table any more within a minute."""
 
     @answers(None)

@@ -15,15 +15,17 @@ from backoffice.running.settings import value_of
 from backoffice.team.access import colleague, cursor, doing, page
 from web.api.paging import cut
 from web.finding import or_404
+from web.routes import at
 
 PUBLIC_SECONDS = 60
 
 
-@page("see_books")
+@page("see_books", "office/books/", "office-books")
 def books(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/books.html", {"books": read.books(), "staff": True})
 
 
+@at("books/", "public-books")
 @require_safe
 def public_books(request: HttpRequest) -> HttpResponse:
     """The same for everybody, where the house wants that; counted once a minute."""
@@ -37,6 +39,7 @@ def _public(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/public_books.html", {"books": read.books()})
 
 
+@at("office/books/audit/", "office-audit")
 @doing("run_audit", "office-books")
 def run_audit(request: HttpRequest) -> str:
     """Ask a worker for an audit; what it finds is shown when it is done."""
@@ -44,7 +47,7 @@ def run_audit(request: HttpRequest) -> str:
     return _("The books are being audited.")
 
 
-@page("see_books")
+@page("see_books", "office/accounts/", "office-accounts")
 def accounts(request: HttpRequest) -> HttpResponse:
     """Chip accounts: of a kind, of a player, of a table or tournament, or by number."""
     kind, name = request.GET.get("kind", ""), request.GET.get("name", "").strip()[:60]
@@ -61,7 +64,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/accounts.html", context)
 
 
-@page("see_books")
+@page("see_books", "office/accounts/<row:account_id>/", "office-account")
 def account(request: HttpRequest, account_id: int) -> HttpResponse:
     """An account's movements, newest first, each leading to its transfer."""
     found = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
@@ -71,7 +74,7 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
     return render(request, "backoffice/account.html", context)
 
 
-@page("see_books")
+@page("see_books", "office/transfers/<row:transfer_id>/", "office-transfer")
 def transfer(request: HttpRequest, transfer_id: int) -> HttpResponse:
     found = or_404(read.trace(transfer_id))
     memo = read.memo_lines(found.transfer.memo)

@@ -33,7 +33,7 @@ class TrustShape(Shape):
 ChainLinksShape = pages_of(ChainLinkShape, "ChainLinksShape")
 
 
-class TrustNow(OpenView):
+class TrustNow(OpenView, at="trust/", called="api-trust"):
     """The head of the chain, the last audit, and how many rounds it has played anew."""
 
     @answers(TrustShape)
@@ -41,7 +41,7 @@ class TrustNow(OpenView):
         return trust()
 
 
-class ChainLinks(OpenView):
+class ChainLinks(OpenView, at="trust/links/", called="api-trust-links"):
     """The links of the chain, newest first."""
 
     @answers(ChainLinksShape, query=PageQuery)

@@ -14,10 +14,12 @@ from django.views.decorators.http import require_safe
 from backoffice.chain.reading import SHOWN, trust
 from backoffice.models import ChainLink
 from backoffice.running.settings import value_of
+from web.routes import at
 
 SECONDS = 30
 
 
+@at("trust/", "trust")
 @require_safe
 @cache_page(SECONDS)
 def trust_page(request: HttpRequest) -> HttpResponse:
@@ -51,3 +53,6 @@ class ChainFeed(Feed[ChainLink, None]):
 
     def item_updateddate(self, item: ChainLink) -> dt.datetime:
         return item.at
+
+
+feed = at("trust/feed/", "trust-feed")(ChainFeed())

@@ -36,7 +36,7 @@ class CellField(serializers.JSONField):
         return value.isoformat() if isinstance(value, dt.date) else value
 
 
-class OfficeSpeed(OfficeView, reading_right="see_tables"):
+class OfficeSpeed(OfficeView, at="office/speed/", reading_right="see_tables"):
     """Where time goes: the last minutes, doors, tasks, and who waits in the database."""
 
     @answers(SpeedShape)
@@ -85,7 +85,7 @@ class OfficeFilledReportShape(OfficeReportShape):
     more = Whole(help_text=f"rows left out, of the newest {ROWS_MAX}; the CSV has all")
 
 
-class OfficeReports(OfficeView, reading_right="see_figures"):
+class OfficeReports(OfficeView, at="office/figures/", reading_right="see_figures"):
     """The reports there are."""
 
     @answers(OfficeReportsShape)
@@ -93,7 +93,7 @@ class OfficeReports(OfficeView, reading_right="see_figures"):
         return With(results=REPORTS.values())
 
 
-class OfficeReport(OfficeView, reading_right="see_figures"):
+class OfficeReport(OfficeView, at="office/figures/<slug:report_key>/", reading_right="see_figures"):
     """A report over some days, cut to what is chosen of its `cuts`; any other is refused."""
 
     @extend_schema(
@@ -114,7 +114,9 @@ class OfficeReport(OfficeView, reading_right="see_figures"):
         return Response(answer)
 
 
-class OfficeReportCsv(OfficeView, reading_right="see_figures"):
+class OfficeReportCsv(
+    OfficeView, at="office/figures/<slug:report_key>/csv/", reading_right="see_figures"
+):
     """The whole report as CSV, safe to open in a spreadsheet; that it was taken is logged."""
 
     @extend_schema(

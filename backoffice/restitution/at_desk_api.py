@@ -32,7 +32,11 @@ class CorrectResultForm(Form):
     )
 
 
-class CorrectAfterTheEnd(DirectedView):
+class CorrectAfterTheEnd(
+    DirectedView,
+    at="tournaments/<player:tournament_id>/sheets/<player:sheet_id>/correct/",
+    called="api-correct-after-the-end",
+):
     """A result of a finished tournament that turned out wrong, at real tables."""
 
     @answers(CorrectionsOfResultShape)

@@ -148,7 +148,7 @@ class AnnouncementShape(Shape):
 AnnouncementsShape = pages_of(AnnouncementShape, "AnnouncementsShape")
 
 
-class OfficeSettings(OfficeView, reading_right="change_settings"):
+class OfficeSettings(OfficeView, at="office/settings/", reading_right="change_settings"):
     """Every setting that may change at run time, with its value now and its bounds."""
 
     @answers(SettingsShape)
@@ -158,7 +158,9 @@ class OfficeSettings(OfficeView, reading_right="change_settings"):
         return With(results=shown)
 
 
-class OfficeSetting(OfficeView, writing_right="change_settings"):
+class OfficeSetting(
+    OfficeView, at="office/settings/<slug:setting_name>/", writing_right="change_settings"
+):
     """Change a setting; every process knows it within seconds."""
 
     @once(SettingForm, answers=SettingShape)
@@ -178,7 +180,9 @@ class OfficeSetting(OfficeView, writing_right="change_settings"):
         return _setting(KNOWN[setting_name], row)
 
 
-class OfficeMaintenance(OfficeView, reading_right="maintain", writing_right="maintain"):
+class OfficeMaintenance(
+    OfficeView, at="office/maintenance/", reading_right="maintain", writing_right="maintain"
+):
     """Whether the house is closed for new tables, and how much is still being played."""
 
     @answers(MaintenanceShape)
@@ -192,7 +196,9 @@ class OfficeMaintenance(OfficeView, reading_right="maintain", writing_right="mai
         return _maintenance()
 
 
-class OfficeAnnouncements(OfficeView, reading_right="announce", writing_right="announce"):
+class OfficeAnnouncements(
+    OfficeView, at="office/announcements/", reading_right="announce", writing_right="announce"
+):
     """What was announced, what is, and what will be, newest first."""
 
     @answers(AnnouncementsShape, query=PageQuery)
@@ -205,7 +211,11 @@ class OfficeAnnouncements(OfficeView, reading_right="announce", writing_right="a
         return running.announce(by=caller(request), **form)
 
 
-class OfficeWithdrawAnnouncement(OfficeView, writing_right="announce"):
+class OfficeWithdrawAnnouncement(
+    OfficeView,
+    at="office/announcements/<player:announcement_id>/withdraw/",
+    writing_right="announce",
+):
     """Take an announcement down before its time."""
 
     @once(answers=AnnouncementShape)

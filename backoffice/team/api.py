@@ -91,7 +91,7 @@ class StaffActShape(Shape):
 StaffLogShape = pages_of(StaffActShape, "StaffLogShape")
 
 
-class OfficeRights(OfficeView, reading_right="see_office"):
+class OfficeRights(OfficeView, at="office/rights/", reading_right="see_office"):
     """The table everything follows from: each right, and the roles that have it."""
 
     @answers(RightsShape)
@@ -100,7 +100,7 @@ class OfficeRights(OfficeView, reading_right="see_office"):
         return With(roles=roles, rights=RIGHTS)
 
 
-class OfficeTeam(OfficeView, reading_right="manage_team"):
+class OfficeTeam(OfficeView, at="office/team/", reading_right="manage_team"):
     """Who is on the staff, with their roles; `name` finds whoever is to be."""
 
     @answers(TeamShape, query=TeamQuery)
@@ -115,7 +115,9 @@ class OfficeTeam(OfficeView, reading_right="manage_team"):
         return With(page, results=[_member(one, one.pk in factors) for one in page.results])
 
 
-class OfficeTeamRoles(OfficeView, writing_right="manage_team"):
+class OfficeTeamRoles(
+    OfficeView, at="office/team/<player:player_id>/", writing_right="manage_team"
+):
     """Give somebody exactly these roles. Their API tokens end."""
 
     @once(RolesForm, answers=StaffMemberShape)
@@ -131,7 +133,7 @@ class OfficeTeamRoles(OfficeView, writing_right="manage_team"):
         return _member(person, bool(with_second_factor([person])))
 
 
-class OfficeLog(OfficeView, reading_right="see_log"):
+class OfficeLog(OfficeView, at="office/log/", reading_right="see_log"):
     """What staff did, newest first: by whom, of which kind, on what."""
 
     @answers(StaffLogShape, query=LogQuery)
@@ -194,7 +196,7 @@ class OfficeConsentShape(Shape):
 OfficeConsentsShape = pages_of(OfficeConsentShape, "OfficeConsentsShape")
 
 
-class OfficeConflicts(OfficeView):
+class OfficeConflicts(OfficeView, at="office/conflicts/"):
     """Who of the staff may do what, by how they stand to it; alone, and with a second person."""
 
     @answers(ConflictsShape)
@@ -202,7 +204,7 @@ class OfficeConflicts(OfficeView):
         return With(results=[_row(act.key) for act in ACTS])
 
 
-class OfficeConsents(OfficeView):
+class OfficeConsents(OfficeView, at="office/consents/"):
     """Consents of a second person: each for one act of one colleague, within a day."""
 
     @answers(OfficeConsentsShape, query=PageQuery)

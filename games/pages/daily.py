@@ -17,13 +17,14 @@ from games.pages.quick import back_to_lobby, visitor
 from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
+from web.routes import at
 from web.security import limits
 from web.security.pages import fresh_page
 
 ROWS_SHOWN = 200
 
 
-@fresh_page
+@fresh_page("daily/", "daily")
 def daily_page(request: HttpRequest) -> HttpResponse:
     """Today's deals, the reader's own results, and the days before."""
     player = visitor(request)
@@ -37,6 +38,7 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     return render(request, "games/daily.html", context)
 
 
+@at("daily/<slug:game>/play/", "daily-play")
 @require_POST
 def play_daily(request: HttpRequest, game: str) -> HttpResponse:
     """To the table of today's deal, opened for who has none yet; guests are welcome."""
@@ -48,7 +50,7 @@ def play_daily(request: HttpRequest, game: str) -> HttpResponse:
         return back_to_lobby(request, refusal)
 
 
-@fresh_page
+@fresh_page("daily/<day:day>/<slug:game>/", "daily-deal")
 def deal_page(request: HttpRequest, day: dt.date, game: str) -> HttpResponse:
     """One deal: the reader's result to show around, the standing, and what the field did."""
     daily = playing.deal_of(day, game)

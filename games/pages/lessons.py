@@ -22,6 +22,7 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.staging import Staged
 from web import refusals
 from web.api.json_input import read_json_object
+from web.routes import at
 from web.security.pages import fresh_page
 
 LEARNT = "lessons_learnt"
@@ -34,7 +35,7 @@ PICTURES = {
 }
 
 
-@fresh_page
+@fresh_page("learn/", "lessons")
 def lessons_page(request: HttpRequest) -> HttpResponse:
     """One lesson per game, and which have been finished."""
     learnt = request.session.get(LEARNT, [])
@@ -57,7 +58,7 @@ def game_cards(learnt: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-@fresh_page
+@fresh_page("learn/<slug:key>/", "lesson")
 @ensure_csrf_cookie
 def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
     """The lesson where the learner left it; `?again` from its first card."""
@@ -83,12 +84,13 @@ def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/lesson.html", context)
 
 
-@fresh_page
+@fresh_page("learn/<slug:key>/view/", "lesson-view")
 def lesson_view(request: HttpRequest, key: str) -> HttpResponse:
     now = lessons.stage(_lesson(key), request.session.get(_place(key), 0))
     return JsonResponse(_view(request, now))
 
 
+@at("learn/<slug:key>/move/", "lesson-move")
 @require_POST
 def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
     """A move of the learner's, `{"go_on": true}`, or `{"show_me": true}` for the right move.

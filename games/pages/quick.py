@@ -20,6 +20,7 @@ from rummy import engine
 from rummy.match import MatchFormat
 from web import refusals
 from web.numbers import grouped
+from web.routes import at
 
 STAKES = (0, 20, STAKE_CHIPS_MAX)
 CHOSEN = "quick_stake"
@@ -50,6 +51,7 @@ def visitor(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
+@at("quick-seat/", "quick-seat")
 @require_POST
 def quick_seat(request: HttpRequest) -> HttpResponse:
     """One tap from the door to a table; guests are welcome."""

@@ -25,10 +25,12 @@ from games.templatetags.skill import accuracy_words
 from rummy.skill import Parts
 from web import refusals
 from web.numbers import signed, whole
+from web.routes import at
 from web.security import limits
 from web.security.guarding import not_there
 
 
+@at("tables/<table:table_id>/replay/<round:number>/", "replay")
 @require_safe
 def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """A finished round, card by card, with its proof."""
@@ -94,6 +96,7 @@ def _was_played(table_id: int, number: int, player: Player | None) -> bool:
     return True
 
 
+@at("tables/<table:table_id>/replay/<round:number>/picture.png", "replay-picture")
 @require_safe
 def replay_picture(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """The hands of a round at a step (`?step=`, else the deal) as a picture to be sent around."""
@@ -130,6 +133,7 @@ class PlayOnForm(forms.Form):
     seat = forms.IntegerField(min_value=0, max_value=SEATS_MAX - 1, required=False)
 
 
+@at("tables/<table:table_id>/replay/<round:number>/play-on/", "play-on")
 @require_POST
 def play_on_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """To a table where the round goes on from here; guests are welcome."""

@@ -31,7 +31,7 @@ class PersonReportForm(forms.Form):
     )
 
 
-@own_form
+@own_form("players/<player:player_id>/report/", "report-player")
 def report_player(request: HttpRequest, player_id: int) -> HttpResponse:
     """Choose a reason, and say what happened; nobody but staff learns who reported."""
     player = signed_in(request)

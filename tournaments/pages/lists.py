@@ -25,13 +25,14 @@ from web.addresses import absolute
 from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
 from web.numbers import whole
+from web.routes import at
 from web.security.pages import fresh_page
 
 CALENDAR_BACK = dt.timedelta(days=31)
 CALENDAR_AHEAD = dt.timedelta(days=120)
 
 
-@fresh_page
+@fresh_page("tournaments/", "tournaments")
 @may_be_old
 @condition(etag_func=lambda request: part_etag(request, listing.state_of_lists(visitor(request))))
 def list_page(request: HttpRequest) -> HttpResponse:
@@ -71,6 +72,7 @@ def _wish(request: HttpRequest) -> Wish:
     )
 
 
+@at("tournaments/calendar/", "tournament-calendar")
 @require_safe
 @may_be_old
 def calendar_page(request: HttpRequest) -> HttpResponse:
@@ -113,6 +115,7 @@ def _midnight(day: dt.date) -> dt.datetime:
     return dt.datetime.combine(day, dt.time(), tzinfo=timezone.get_current_timezone())
 
 
+@at("tournaments/calendar.ics", "tournament-feed")
 @require_safe
 @may_be_old
 def calendar_feed(request: HttpRequest) -> HttpResponse:

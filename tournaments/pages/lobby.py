@@ -26,6 +26,7 @@ from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import rounds_told
 from web.database.replica import may_be_old
 from web.numbers import whole
+from web.routes import at
 from web.security.pages import fresh_page
 
 LOG_ROWS = 8
@@ -38,7 +39,7 @@ def live_etag(request: HttpRequest, tournament_id: int) -> str | None:
     return None if version is None else part_etag(request, tournament_id, version)
 
 
-@fresh_page
+@fresh_page("tournaments/<tournament:tournament_id>/", "tournament")
 @may_be_old
 @condition(etag_func=live_etag)
 def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -112,7 +113,7 @@ def table_terms(tournament: Tournament) -> dict[str, Any] | None:
     return match.terms_view(MatchTerms.from_json(tournament.terms))
 
 
-@fresh_page
+@fresh_page("tournaments/<tournament:tournament_id>/decisions/", "tournament-decisions")
 @may_be_old
 def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Why everything happened: to the one who looks, or to all."""
@@ -136,6 +137,7 @@ def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/decisions.html", context)
 
 
+@at("tournaments/<tournament:tournament_id>/calendar.ics", "tournament-ics")
 @require_safe
 def calendar_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The tournament for one's own calendar."""

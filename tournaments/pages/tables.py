@@ -17,6 +17,7 @@ from tournaments.selectors.seats import Place, Whereabouts
 from tournaments.selectors.seen import require_seen
 from tournaments.words.explaining import chips_words
 from web.numbers import grouped
+from web.routes import at
 
 
 def _etag(request: HttpRequest, table_id: int) -> str | None:
@@ -35,6 +36,7 @@ def _seen(request: HttpRequest, tournament: Tournament) -> bool:
     return True
 
 
+@at("tournaments/at-table/<table:table_id>/", "tournament-table")
 @require_safe
 @condition(etag_func=_etag)
 def at_table(request: HttpRequest, table_id: int) -> HttpResponse:

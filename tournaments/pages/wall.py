@@ -18,7 +18,7 @@ from web.files.qr_code import svg_of
 from web.security.pages import fresh_page
 
 
-@fresh_page
+@fresh_page("tournaments/<tournament:tournament_id>/wall/", "tournament-wall")
 @may_be_old
 @condition(etag_func=live_etag)
 def wall_page(request: HttpRequest, tournament_id: int) -> HttpResponse:

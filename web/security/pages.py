@@ -1,31 +1,45 @@
-"""What a page says of itself in one word: who may ask for it, how, and that nobody keeps it."""
+"""What a page says of itself in one word: who may ask for it, how, and that nobody keeps it.
+
+Each is told the page's address and name, as `web.routes.at` is.
+"""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponseBase
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+from web.routes import View, at
 
 
-def fresh_page(view: View) -> View:
+def placed(address: str, name: str, *guards: Callable[[Any], Any]) -> Callable[[View], View]:
+    """A page there behind these, the innermost first."""
+
+    def guarded(view: View) -> View:
+        for guard in guards:
+            view = guard(view)
+        return at(address, name)(view)
+
+    return guarded
+
+
+def fresh_page(address: str, name: str) -> Callable[[View], View]:
     """To be read by everybody, as it is at this moment."""
-    return require_safe(never_cache(view))
+    return placed(address, name, never_cache, require_safe)
 
 
-def own_page(view: View) -> View:
+def own_page(address: str, name: str) -> Callable[[View], View]:
     """To be read by whoever has signed in."""
-    return fresh_page(login_required(view))
+    return placed(address, name, login_required, never_cache, require_safe)
 
 
-def own_form(view: View) -> View:
+def own_form(address: str, name: str) -> Callable[[View], View]:
     """Read, filled in and sent by whoever has signed in."""
-    return never_cache(login_required(require_http_methods(["GET", "HEAD", "POST"])(view)))
+    asked = require_http_methods(["GET", "HEAD", "POST"])
+    return placed(address, name, asked, login_required, never_cache)
 
 
-def own_act(view: View) -> View:
+def own_act(address: str, name: str) -> Callable[[View], View]:
     """Sent by a page's button, by whoever has signed in."""
-    return require_POST(login_required(view))
+    return placed(address, name, login_required, require_POST)

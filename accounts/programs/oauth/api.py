@@ -48,7 +48,7 @@ class GrantShape(Shape):
 GrantsShape = list_of(GrantShape, "GrantsShape")
 
 
-class MyApps(ApiView, not_for_apps=True):
+class MyApps(ApiView, at="me/apps/", not_for_apps=True):
     """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
 
     @answers(AppsShape)
@@ -63,7 +63,7 @@ class MyApps(ApiView, not_for_apps=True):
         return server.register_app(owner=owner, **form)
 
 
-class OneApp(ApiView, not_for_apps=True):
+class OneApp(ApiView, at="me/apps/<slug:client_id>/", not_for_apps=True):
     """Forget an app of yours, with everything that players have allowed it."""
 
     @answers(None)
@@ -71,7 +71,7 @@ class OneApp(ApiView, not_for_apps=True):
         server.forget_app(owner=caller(request), client_id=client_id)
 
 
-class MyGrants(ApiView, not_for_apps=True):
+class MyGrants(ApiView, at="me/grants/", not_for_apps=True):
     """Apps that may act for you: each once, however often it asked."""
 
     @answers(GrantsShape)
@@ -80,7 +80,7 @@ class MyGrants(ApiView, not_for_apps=True):
         return With(results=found)
 
 
-class OneGrant(ApiView, not_for_apps=True):
+class OneGrant(ApiView, at="me/grants/<player:grant_id>/", not_for_apps=True):
     """Take it back: all tokens of the app for you are void from the next request on."""
 
     @answers(None)

@@ -42,7 +42,7 @@ class CorrectionForm(SheetForm):
         )
 
 
-@own_form
+@own_form("tournaments/<row:tournament_id>/desk/results/<row:sheet_id>/", "desk-correct-afterwards")
 def correct_page(request: HttpRequest, tournament_id: int, sheet_id: int) -> HttpResponse:
     """The points that should have counted, who would get or give what, and asking for it."""
     tournament = directed(request, tournament_id)
