@@ -13,13 +13,14 @@ from django.views.decorators.http import require_safe
 
 from accounts.career import reading as careers
 from accounts.career import wording
-from accounts.career.certificates import certificate_by, certificate_pdf, certificates_of
+from accounts.career.certificates import Certificate, certificate_by, certificates_of
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
 from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from accounts.views import signed_in
 from web.database.replica import may_be_old
+from web.files.certificate import certificate_pages
 from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
@@ -118,23 +119,13 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return whole(request.GET.get(name, ""), digits=6)
 
 
-@at("certificates/<slug:code>/", "certificate")
-@require_safe
-def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Whether a certificate is genuine, and what it says."""
-    certificate = or_404(certificate_by(code))
-    return render(request, "accounts/certificate.html", {"certificate": certificate})
-
-
-@at("certificates/<slug:code>/jeton.pdf", "certificate-pdf")
-@require_safe
-def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
-    """The certificate as a PDF file."""
-    certificate = or_404(certificate_by(code))
-    response = HttpResponse(certificate_pdf(certificate), content_type="application/pdf")
-    number = certificate.standing.season.number
-    response["Content-Disposition"] = f'attachment; filename="jeton-season-{number}.pdf"'
-    return response
+certificate_page, certificate_file = certificate_pages(
+    "certificates/<slug:code>/",
+    "certificates/<slug:code>/jeton.pdf",
+    "accounts/certificate.html",
+    Certificate,
+    certificate_by,
+)
 
 
 @own_page("premium/", "premium")

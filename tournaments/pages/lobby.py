@@ -11,7 +11,7 @@ from accounts.models import Player
 from games.pages.tables import visitor
 from rummy import match
 from rummy.match import MatchTerms
-from tournaments.certificates import certificate_of
+from tournaments.certificates import TournamentCertificate, certificate_by, certificate_of
 from tournaments.desk.ordering import may_direct
 from tournaments.director import FORMATS, Phase
 from tournaments.entries.asking import stacks_bought
@@ -25,6 +25,7 @@ from tournaments.sheets.reading import SheetRow, sheet_in_play, sheet_row
 from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import rounds_told
 from web.database.replica import may_be_old
+from web.files.certificate import certificate_pages
 from web.numbers import whole
 from web.routes import at
 from web.security.pages import fresh_page
@@ -151,3 +152,12 @@ def number_asked(request: HttpRequest, name: str) -> int:
     """A page's number as asked for; the first when it cannot be read."""
     number = whole(request.GET.get(name, ""), digits=6)
     return 1 if number is None else number
+
+
+certificate_page, certificate_file = certificate_pages(
+    "tournaments/certificates/<slug:code>/",
+    "tournaments/certificates/<slug:code>.pdf",
+    "tournaments/certificate.html",
+    TournamentCertificate,
+    certificate_by,
+)

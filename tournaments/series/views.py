@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from games.pages.tables import visitor
@@ -28,10 +27,9 @@ from tournaments.series.forms import EventForm, SeriesForm, filled_in
 from tournaments.series.reading import standing_lines
 from web import refusals
 from web.database.replica import may_be_old
-from web.files.certificate import as_file, draw_certificate
+from web.files.certificate import certificate_pages
 from web.files.pdf import Pages, drawn
 from web.numbers import grouped, whole
-from web.routes import at
 from web.security.pages import fresh_page, own_act, own_form, own_page
 
 
@@ -90,24 +88,13 @@ def print_file(request: HttpRequest, series_id: int, what: str) -> HttpResponse:
     return answer
 
 
-@at("tournaments/series/certificates/<slug:code>/", "series-certificate")
-@require_safe
-def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Whether a certificate is genuine, for everybody."""
-    return render(request, "tournaments/series/certificate.html", {"certificate": _known(code)})
-
-
-@at("tournaments/series/certificates/<slug:code>.pdf", "series-certificate-pdf")
-@require_safe
-def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
-    return as_file(certificates.series_certificate_pdf(_known(code)), code)
-
-
-def _known(code: str) -> certificates.SeriesCertificate:
-    found = certificates.series_certificate_by(code)
-    if found is None:
-        raise Http404
-    return found
+certificate_page, certificate_file = certificate_pages(
+    "tournaments/series/certificates/<slug:code>/",
+    "tournaments/series/certificates/<slug:code>.pdf",
+    "tournaments/series/certificate.html",
+    certificates.SeriesCertificate,
+    certificates.series_certificate_by,
+)
 
 
 @own_form("tournaments/plan/series/", "open-series")
@@ -219,7 +206,7 @@ def _results(series: Series, pages: Pages) -> None:
 
 def _certificates(series: Series, pages: Pages) -> None:
     for one in series_certificates(series):
-        draw_certificate(pages, one.name, one.lines(), address=one.address)
+        one.draw(pages)
 
 
 PRINTS: Final[dict[str, tuple[Promise, Callable[[Series, Pages], None]]]] = {
