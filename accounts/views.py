@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.books import reading as selectors
 from accounts.books.statement_csv import statement_csv
@@ -30,7 +29,7 @@ from web.numbers import whole
 from web.refusals import Refusal, Refused, Told, words_of
 from web.routes import at
 from web.security import limits
-from web.security.pages import own_act, own_form, own_page
+from web.security.pages import open_act, own_act, own_form, own_page
 from web.time.zone import zones_to_choose
 
 LINES_PER_PAGE = 40
@@ -125,8 +124,7 @@ def _refill_words(refusal: Refusal) -> str:
     return _("The refill is for wallets below %(below)s chips.") % refusal.facts
 
 
-@at("play-as-guest/", "play-as-guest")
-@require_POST
+@open_act("play-as-guest/", "play-as-guest")
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """One tap to a name, chips and the lobby; who is signed in already stays who they are."""
     if not request.user.is_authenticated:
@@ -198,8 +196,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/keep.html", context)
 
 
-@at("settings/language/", "set-language")
-@require_POST
+@open_act("settings/language/", "set-language")
 def set_language(request: HttpRequest) -> HttpResponse:
     """Switch the pages' language, and remember it with the account."""
     language = request.POST.get("language", "")

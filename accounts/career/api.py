@@ -14,6 +14,7 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from web.api.operations import Answer, Json, answers
+from web.api.paging import pages_of
 from web.api.payloads import With
 from web.api.view import ApiView
 from web.database.replica import may_be_old
@@ -44,7 +45,7 @@ class MyMatches(ApiView, at="me/matches/"):
     """Your finished matches, newest first, with what each brought."""
 
     @may_be_old
-    @answers(career_shapes.HistoryShape, query=career_shapes.HistoryQuery)
+    @answers(pages_of(career_shapes.RecordShape, "HistoryShape"), query=career_shapes.HistoryQuery)
     def get(self, request: Request, query: Json) -> Answer:
         before = careers.moment_of(query["before"]) if "before" in query else None
         lines, following = careers.match_history(

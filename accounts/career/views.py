@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from accounts.career import reading as careers
 from accounts.career import wording
@@ -25,9 +24,8 @@ from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
 from web.refusals import Told, words_of
-from web.routes import at
 from web.security import limits
-from web.security.pages import own_act, own_page
+from web.security.pages import open_page, own_act, own_page
 
 MATCHES_PER_PAGE = 20
 
@@ -53,8 +51,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", context)
 
 
-@at("players/<player:player_id>/", "player")
-@require_safe
+@open_page("players/<player:player_id>/", "player")
 @may_be_old
 def player_profile(request: HttpRequest, player_id: int) -> HttpResponse:
     """What anybody may see of a player's career."""
@@ -86,8 +83,7 @@ def _moment(request: HttpRequest) -> dt.datetime | None:
     return None if before is None else careers.moment_of(before)
 
 
-@at("league/", "league")
-@require_safe
+@open_page("league/", "league")
 @may_be_old
 def league_page(request: HttpRequest) -> HttpResponse:
     """A division of a season: the running one and one's own unless another is asked for."""

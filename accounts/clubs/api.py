@@ -9,7 +9,7 @@ from accounts.clubs import reading as read
 from accounts.clubs.models import Club, ClubMember, DoorState
 from accounts.people.api import player_by
 from web.api.operations import Answer, Json, answers
-from web.api.payloads import With
+from web.api.payloads import With, list_of
 from web.api.view import ApiView
 from web.finding import or_raise
 from web.refusals import Refused
@@ -33,7 +33,7 @@ def club_for_organiser(request: Request, club_id: int) -> Club:
 class Clubs(ApiView, at="clubs/"):
     """Your clubs, those that invite you, and those to be found."""
 
-    @answers(shapes.ClubsShape, query=shapes.ClubsQuery)
+    @answers(list_of(shapes.ClubLineShape, "ClubsShape"), query=shapes.ClubsQuery)
     def get(self, request: Request, query: Json) -> Answer:
         player = caller(request)
         match query["which"]:
@@ -102,7 +102,7 @@ class LeaveClub(ApiView, at="clubs/<serial:club_id>/leave/"):
 class ClubMembers(ApiView, at="clubs/<serial:club_id>/members/"):
     """Who belongs to the club. For members."""
 
-    @answers(shapes.ClubMembersShape)
+    @answers(list_of(shapes.ClubMemberShape, "ClubMembersShape"))
     def get(self, request: Request, club_id: int) -> Answer:
         club, _own = club_for_member(request, club_id)
         return With(results=read.members_of(club))

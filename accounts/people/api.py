@@ -68,9 +68,6 @@ class IgnoredLineShape(Shape):
     chat_only = Yes()
 
 
-IgnoredShape = list_of(IgnoredLineShape, "IgnoredShape")
-
-
 class NoticeShape(Shape):
     id = Whole()
     kind = Word()
@@ -163,7 +160,7 @@ class Friend(ApiView, at="^players/(?P<player_id>[0-9]{1,18})/friend/$", called=
 class IgnoredPlayers(ApiView, at="me/ignored/"):
     """Whom you ignore or have muted."""
 
-    @answers(IgnoredShape)
+    @answers(list_of(IgnoredLineShape, "IgnoredShape"))
     def get(self, request: Request) -> Answer:
         kept = friendships.ignored_by(caller(request)).select_related("other")
         return With(results=kept)

@@ -20,9 +20,6 @@ class SessionShape(Shape):
     ends_at = Moment(source="expire_date", help_text="unless it is used before")
 
 
-SessionsShape = list_of(SessionShape, "SessionsShape")
-
-
 class EndedShape(Shape):
     ended = Whole(help_text="how many browsers were signed out")
 
@@ -30,7 +27,7 @@ class EndedShape(Shape):
 class MySessions(ApiView, at="me/sessions/", not_for_apps=True):
     """The browsers in which you are signed in, the last used first."""
 
-    @answers(SessionsShape)
+    @answers(list_of(SessionShape, "SessionsShape"))
     def get(self, request: Request) -> Answer:
         return With(results=sessions_of(caller(request)))
 

@@ -4,7 +4,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_page
-from django.views.decorators.http import require_safe
 
 from accounts.books.reading import account_statement
 from accounts.models import ACCOUNT_KINDS, ChipAccount
@@ -16,6 +15,7 @@ from backoffice.team.access import colleague, cursor, doing, page
 from web.api.paging import cut
 from web.finding import or_404
 from web.routes import at
+from web.security.pages import open_page
 
 PUBLIC_SECONDS = 60
 
@@ -25,8 +25,7 @@ def books(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/books.html", {"books": read.books(), "staff": True})
 
 
-@at("books/", "public-books")
-@require_safe
+@open_page("books/", "public-books")
 def public_books(request: HttpRequest) -> HttpResponse:
     """The same for everybody, where the house wants that; counted once a minute."""
     if not value_of("BOOKS_PUBLIC"):

@@ -30,9 +30,6 @@ class TrustShape(Shape):
     audited_rounds = Whole(help_text="of these dealt and scored anew by an audit without faults")
 
 
-ChainLinksShape = pages_of(ChainLinkShape, "ChainLinksShape")
-
-
 class TrustNow(OpenView, at="trust/", called="api-trust"):
     """The head of the chain, the last audit, and how many rounds it has played anew."""
 
@@ -44,6 +41,6 @@ class TrustNow(OpenView, at="trust/", called="api-trust"):
 class ChainLinks(OpenView, at="trust/links/", called="api-trust-links"):
     """The links of the chain, newest first."""
 
-    @answers(ChainLinksShape, query=PageQuery)
+    @answers(pages_of(ChainLinkShape, "ChainLinksShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_of(ChainLink.objects.all(), query)

@@ -9,18 +9,17 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_page
-from django.views.decorators.http import require_safe
 
 from backoffice.chain.reading import SHOWN, trust
 from backoffice.models import ChainLink
 from backoffice.running.settings import value_of
 from web.routes import at
+from web.security.pages import open_page
 
 SECONDS = 30
 
 
-@at("trust/", "trust")
-@require_safe
+@open_page("trust/", "trust")
 @cache_page(SECONDS)
 def trust_page(request: HttpRequest) -> HttpResponse:
     links = ChainLink.objects.order_by("-number")[:SHOWN]

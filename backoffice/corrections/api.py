@@ -76,9 +76,6 @@ class OfficeCorrectionShape(Shape):
     reverses = Whole(source="reverses_id", allow_null=True)
 
 
-OfficeCorrectionsShape = pages_of(OfficeCorrectionShape, "OfficeCorrectionsShape")
-
-
 class OfficeCorrectionFileShape(OfficeCorrectionShape):
     reversed_by = Whole(
         allow_null=True, help_text="the correction that undoes it, or would once approved"
@@ -111,7 +108,9 @@ class OfficeCorrections(
 ):
     """Corrections, and asking for one."""
 
-    @answers(OfficeCorrectionsShape, query=OfficeCorrectionsQuery)
+    @answers(
+        pages_of(OfficeCorrectionShape, "OfficeCorrectionsShape"), query=OfficeCorrectionsQuery
+    )
     def get(self, request: Request, query: Json) -> Answer:
         """What waits for a second person and what was decided, newest first. Right `see_books`."""
         state = query.get("state")

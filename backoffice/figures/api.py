@@ -71,9 +71,6 @@ class OfficeReportShape(Shape):
     days = Whole(help_text="shown unless others are asked for")
 
 
-OfficeReportsShape = list_of(OfficeReportShape, "OfficeReportsShape")
-
-
 class OfficeFilledReportShape(OfficeReportShape):
     since = serializers.DateField(help_text="the first day of its rows")
     until = serializers.DateField()
@@ -88,7 +85,7 @@ class OfficeFilledReportShape(OfficeReportShape):
 class OfficeReports(OfficeView, at="office/figures/", reading_right="see_figures"):
     """The reports there are."""
 
-    @answers(OfficeReportsShape)
+    @answers(list_of(OfficeReportShape, "OfficeReportsShape"))
     def get(self, request: Request) -> Answer:
         return With(results=REPORTS.values())
 

@@ -20,7 +20,7 @@ from backoffice.people import sanctions, shapes
 from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Answer, Json, answers
-from web.api.paging import page_from
+from web.api.paging import page_from, pages_of
 from web.api.payloads import With
 from web.api.reading import Form, Lines, Text, WholeNumber
 
@@ -52,7 +52,7 @@ class OfficeSanctionForm(Form):
 class OfficePlayers(OfficeView, at="office/players/", reading_right="see_players"):
     """Players, newest first. Right `see_players`."""
 
-    @answers(shapes.OfficePlayersShape, query=OfficePlayersQuery)
+    @answers(pages_of(shapes.OfficePlayerShape, "OfficePlayersShape"), query=OfficePlayersQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_from(read.players(**query), read.PAGE)
 

@@ -98,9 +98,6 @@ class OfficeRestitutionShape(Shape):
     decision = Word(allow_blank=True)
 
 
-OfficeRestitutionsShape = pages_of(OfficeRestitutionShape, "OfficeRestitutionsShape")
-
-
 class OfficeRestitutionFileShape(OfficeRestitutionShape):
     lines = RestitutionLineShape(many=True, help_text="one for each player concerned")
 
@@ -122,7 +119,7 @@ class OfficeRestitutions(
 ):
     """What waits and what was decided, newest first, and working one out."""
 
-    @answers(OfficeRestitutionsShape, query=PageQuery)
+    @answers(pages_of(OfficeRestitutionShape, "OfficeRestitutionsShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_of(read.claims(), query)
 

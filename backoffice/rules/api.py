@@ -74,15 +74,12 @@ class RuleSetShape(Shape):
     retired_at = Moment(allow_null=True, help_text="offered no more since")
 
 
-RuleSetsShape = pages_of(RuleSetShape, "RuleSetsShape")
-
-
 class OfficeRuleSets(
     OfficeView, at="office/rule-sets/", reading_right="see_rules", writing_right="keep_rule_sets"
 ):
     """Rule-sets that the house keeps under a name, each version, newest first."""
 
-    @answers(RuleSetsShape, query=RuleSetsQuery)
+    @answers(pages_of(RuleSetShape, "RuleSetsShape"), query=RuleSetsQuery)
     def get(self, request: Request, query: Json) -> Answer:
         found = HouseRuleSet.objects.select_related("stored_by")
         if "state" in query:

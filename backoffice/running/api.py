@@ -125,9 +125,6 @@ class SettingShape(Shape):
     choices = serializers.ListField(child=serializers.CharField())
 
 
-SettingsShape = list_of(SettingShape, "SettingsShape")
-
-
 class MaintenanceShape(Shape):
     closed = serializers.BooleanField()
     now = serializers.DictField(
@@ -145,13 +142,10 @@ class AnnouncementShape(Shape):
     withdrawn_at = Moment(allow_null=True)
 
 
-AnnouncementsShape = pages_of(AnnouncementShape, "AnnouncementsShape")
-
-
 class OfficeSettings(OfficeView, at="office/settings/", reading_right="change_settings"):
     """Every setting that may change at run time, with its value now and its bounds."""
 
-    @answers(SettingsShape)
+    @answers(list_of(SettingShape, "SettingsShape"))
     def get(self, request: Request) -> Answer:
         rows = {row.name: row for row in RunSetting.objects.all()}
         shown = [_setting(KNOWN[name], rows.get(name)) for name in _offered()]
@@ -201,7 +195,7 @@ class OfficeAnnouncements(
 ):
     """What was announced, what is, and what will be, newest first."""
 
-    @answers(AnnouncementsShape, query=PageQuery)
+    @answers(pages_of(AnnouncementShape, "AnnouncementsShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_of(Announcement.objects.select_related("by"), query)
 

@@ -73,9 +73,6 @@ class StaffMemberShape(Shape):
     has_second_factor = Yes()
 
 
-TeamShape = pages_of(StaffMemberShape, "TeamShape")
-
-
 class StaffActShape(Shape):
     id = Whole()
     at = Moment()
@@ -86,9 +83,6 @@ class StaffActShape(Shape):
     reason = Word(allow_blank=True)
     before = serializers.DictField()
     after = serializers.DictField()
-
-
-StaffLogShape = pages_of(StaffActShape, "StaffLogShape")
 
 
 class OfficeRights(OfficeView, at="office/rights/", reading_right="see_office"):
@@ -103,7 +97,7 @@ class OfficeRights(OfficeView, at="office/rights/", reading_right="see_office"):
 class OfficeTeam(OfficeView, at="office/team/", reading_right="manage_team"):
     """Who is on the staff, with their roles; `name` finds whoever is to be."""
 
-    @answers(TeamShape, query=TeamQuery)
+    @answers(pages_of(StaffMemberShape, "TeamShape"), query=TeamQuery)
     def get(self, request: Request, query: Json) -> Answer:
         asked = (
             Player.objects.filter(username__iexact=query["name"])
@@ -136,7 +130,7 @@ class OfficeTeamRoles(
 class OfficeLog(OfficeView, at="office/log/", reading_right="see_log"):
     """What staff did, newest first: by whom, of which kind, on what."""
 
-    @answers(StaffLogShape, query=LogQuery)
+    @answers(pages_of(StaffActShape, "StaffLogShape"), query=LogQuery)
     def get(self, request: Request, query: Json) -> Answer:
         found = acts_of_staff(
             by=query.get("by", ""), act=query.get("act", ""), subject=query.get("on", "")
@@ -177,9 +171,6 @@ class ConflictRowShape(Shape):
     rules = ConflictRuleShape(many=True)
 
 
-ConflictsShape = list_of(ConflictRowShape, "ConflictsShape")
-
-
 class OfficeConsentShape(Shape):
     id = Whole()
     act = Word()
@@ -193,13 +184,10 @@ class OfficeConsentShape(Shape):
     used_at = Moment(allow_null=True)
 
 
-OfficeConsentsShape = pages_of(OfficeConsentShape, "OfficeConsentsShape")
-
-
 class OfficeConflicts(OfficeView, at="office/conflicts/"):
     """Who of the staff may do what, by how they stand to it; alone, and with a second person."""
 
-    @answers(ConflictsShape)
+    @answers(list_of(ConflictRowShape, "ConflictsShape"))
     def get(self, request: Request) -> Answer:
         return With(results=[_row(act.key) for act in ACTS])
 
@@ -207,7 +195,7 @@ class OfficeConflicts(OfficeView, at="office/conflicts/"):
 class OfficeConsents(OfficeView, at="office/consents/"):
     """Consents of a second person: each for one act of one colleague, within a day."""
 
-    @answers(OfficeConsentsShape, query=PageQuery)
+    @answers(pages_of(OfficeConsentShape, "OfficeConsentsShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_of(service.consents(), query)
 

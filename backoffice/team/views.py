@@ -6,7 +6,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from accounts.interest import Relation
 from accounts.models import Player
@@ -22,6 +21,7 @@ from backoffice.team.words import ACTS, changes_in_words
 from web.api.paging import cut
 from web.numbers import whole
 from web.routes import at
+from web.security.pages import open_page
 
 PAGE = 50
 TEAM_MAX = 200
@@ -132,8 +132,7 @@ def consent_give(request: HttpRequest) -> str:
     return _("%(name)s may do this once.") % {"name": actor.name}
 
 
-@at("overrides/", "overrides")
-@require_safe
+@open_page("overrides/", "overrides")
 def overrides(request: HttpRequest) -> HttpResponse:
     """For everybody: what two owners have let one of them do though they had a part in it."""
     rows = _in_words(list(service.public_overrides()[:LATEST]))

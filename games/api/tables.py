@@ -17,8 +17,8 @@ from games.tables.lobby.own_games import own_games
 from games.tables.lobby.quick_seat import Wish, quick_seat
 from games.tables.lobby.shapes import TableShape, as_seen, seated_at
 from web.api.operations import Answer, Json, answers
-from web.api.paging import page_of
-from web.api.payloads import With
+from web.api.paging import page_of, pages_of
+from web.api.payloads import With, list_of
 from web.api.reading import read_body
 from web.api.view import ApiView, OpenView
 from web.security import limits
@@ -27,7 +27,7 @@ from web.security import limits
 class Tables(OpenView, at="tables/"):
     """The lobby: all tables you may know of, newest first; and opening another."""
 
-    @answers(shapes.TablesShape, query=forms.ListQuery)
+    @answers(pages_of(shapes.TableShape, "TablesShape"), query=forms.ListQuery)
     def get(self, request: Request, query: Json) -> Answer:
         player = caller_or_visitor(request)
         found = lists.visible_tables(player)
@@ -141,7 +141,7 @@ class AddBot(ApiView, at="tables/<serial:table_id>/add-bot/"):
 class MyTables(ApiView, at="me/tables/"):
     """The tables you sit at: those that wait for you first, then by the end of the turn."""
 
-    @answers(shapes.MyTablesShape, query=forms.MyTablesQuery)
+    @answers(list_of(shapes.MyTableShape, "MyTablesShape"), query=forms.MyTablesQuery)
     def get(self, request: Request, query: Json) -> Answer:
         player = caller(request)
         if "status" not in query or query["status"] in LIVE_STATUSES:

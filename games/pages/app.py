@@ -11,12 +11,12 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
 from web.house import offered_like
 from web.routes import at
-from web.security.pages import fresh_page
+from web.security.pages import fresh_page, open_page
 
 ICONS = (
     ("icons/icon-192.png", "192x192", "any"),
@@ -58,8 +58,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(data, content_type="application/manifest+json")
 
 
-@at("service-worker.js", "service-worker")
-@require_safe
+@open_page("service-worker.js", "service-worker")
 @cache_control(max_age=0, must_revalidate=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The worker, at the root because it may only see what lies below its own address."""
@@ -69,8 +68,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(Path(path).read_bytes(), content_type="text/javascript; charset=utf-8")
 
 
-@at("offline/", "offline")
-@require_safe
+@open_page("offline/", "offline")
 def offline(request: HttpRequest) -> HttpResponse:
     """What the worker shows when nobody answers; nothing in it is anybody's own.
 

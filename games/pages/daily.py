@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from accounts.views import become_guest
 from games import wording
@@ -17,9 +16,8 @@ from games.pages.quick import back_to_lobby, visitor
 from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
-from web.routes import at
 from web.security import limits
-from web.security.pages import fresh_page
+from web.security.pages import fresh_page, open_act
 
 ROWS_SHOWN = 200
 
@@ -38,8 +36,7 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     return render(request, "games/daily.html", context)
 
 
-@at("daily/<slug:game>/play/", "daily-play")
-@require_POST
+@open_act("daily/<slug:game>/play/", "daily-play")
 def play_daily(request: HttpRequest, game: str) -> HttpResponse:
     """To the table of today's deal, opened for who has none yet; guests are welcome."""
     try:

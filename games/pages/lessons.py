@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST
 
 from games.pages import lesson_words
 from games.pages.exercises import refused
@@ -22,8 +21,7 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.staging import Staged
 from web import refusals
 from web.api.json_input import read_json_object
-from web.routes import at
-from web.security.pages import fresh_page
+from web.security.pages import fresh_page, open_act
 
 LEARNT = "lessons_learnt"
 
@@ -90,8 +88,7 @@ def lesson_view(request: HttpRequest, key: str) -> HttpResponse:
     return JsonResponse(_view(request, now))
 
 
-@at("learn/<slug:key>/move/", "lesson-move")
-@require_POST
+@open_act("learn/<slug:key>/move/", "lesson-move")
 def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
     """A move of the learner's, `{"go_on": true}`, or `{"show_me": true}` for the right move.
 

@@ -12,7 +12,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.views import signed_in
@@ -31,8 +30,7 @@ from web import refusals
 from web.api.payloads import With
 from web.finding import or_raise
 from web.numbers import signed
-from web.routes import at
-from web.security.pages import fresh_page, own_act, own_page
+from web.security.pages import fresh_page, open_act, own_act, own_page
 
 THEMES: dict[str, str | Promise] = {
     DRAW: gettext_lazy("Draw"),
@@ -126,8 +124,7 @@ def puzzle_view(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     return exercise_view(request, _as_exercise(request, solving.puzzle_by(puzzle_id)))
 
 
-@at("puzzles/<serial:puzzle_id>/move/", "puzzle-move")
-@require_POST
+@open_act("puzzles/<serial:puzzle_id>/move/", "puzzle-move")
 def puzzle_move(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     return exercise_move(request, _as_exercise(request, solving.puzzle_by(puzzle_id)))
 

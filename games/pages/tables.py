@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.clubs.reading import clubs_of
 from accounts.models import Player
@@ -45,7 +44,7 @@ from web.numbers import whole
 from web.routes import at
 from web.security import limits
 from web.security.guarding import not_there
-from web.security.pages import fresh_page, own_act
+from web.security.pages import fresh_page, open_act, open_page, own_act
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
 PARTS = {"tables": "games/lobby_tables.html", "own": "games/lobby_own.html"}
@@ -184,8 +183,7 @@ def _open_table(player: Player, form: TableForm, offer: TableOffer, admission: A
     return table.pk
 
 
-@at("tables/<table:table_id>/join/", "join")
-@require_POST
+@open_act("tables/<table:table_id>/join/", "join")
 def join(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take a seat from the lobby or by an invitation, as a guest if need be."""
     code = request.POST.get("invite", "")
@@ -315,8 +313,7 @@ def _invitation(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @at("rules/gin/", "rules-gin")
 @at("rules/gin/<slug:key>/", "rules-special")
-@at("rules/<slug:key>/", "rules-game")
-@require_safe
+@open_page("rules/<slug:key>/", "rules-game")
 def rules_page(request: HttpRequest, key: str = rulebook.GIN) -> HttpResponse:
     """A page of the book of rules, German or English: the game, or one of its special rules."""
     page = _book_page(key)

@@ -52,9 +52,6 @@ class SkillShape(Shape):
     )
 
 
-SkillsShape = list_of(SkillShape, "SkillsShape")
-
-
 class Skills(OpenView, at="players/<player:player_id>/accuracy/"):
     """How accurately a player plays, by game, whatever the cards were (docs/skill.md).
 
@@ -63,7 +60,7 @@ class Skills(OpenView, at="players/<player:player_id>/accuracy/"):
     """
 
     @may_be_old
-    @answers(SkillsShape, query=SkillsQuery)
+    @answers(list_of(SkillShape, "SkillsShape"), query=SkillsQuery)
     def get(self, request: Request, query: Json, player_id: int) -> Answer:
         span = Span(query.get("since"), query.get("until"))
         found = reading.skills_of(player_by(player_id), caller_or_visitor(request), span)

@@ -30,13 +30,10 @@ class PlaceShape(Shape):
     lapses_at = Moment(help_text="ask again before then to keep the place")
 
 
-PlacesShape = list_of(PlaceShape, "PlacesShape")
-
-
 class Lines(ApiView, at="me/lines/"):
     """The lines you stand in."""
 
-    @answers(PlacesShape)
+    @answers(list_of(PlaceShape, "PlacesShape"))
     def get(self, request: Request) -> Answer:
         return With(results=places_of(caller(request)))
 

@@ -28,7 +28,8 @@ from tournaments.selectors.seats import own_entry
 from tournaments.series.reading import series_of
 from tournaments.tickets.reading import TicketRow, tickets_of
 from web.api.operations import Answer, Json, answers
-from web.api.payloads import Shape, Whole, With, Word, Words
+from web.api.paging import pages_of
+from web.api.payloads import Shape, Whole, With, Word, Words, list_of
 from web.api.reading import read_query
 from web.api.records import record_json, shape_of
 from web.api.view import ApiView, OpenView
@@ -53,7 +54,7 @@ class Tournaments(OpenView, at="tournaments/"):
     """Tournaments to enter, being played, over, or your own."""
 
     @may_be_old
-    @answers(shapes.TournamentsShape, query=shapes.TournamentsQuery)
+    @answers(pages_of(shapes.TournamentShape, "TournamentsShape"), query=shapes.TournamentsQuery)
     def get(self, request: Request, query: Json) -> Answer:
         player = caller_or_visitor(request)
         wish = listing.Wish(*(query.get(name, "") for name in ("game", "format", "price")))
@@ -156,7 +157,7 @@ class WatchedTables(OpenView, at="tournaments/<serial:tournament_id>/tables/"):
     """Its tables with cards on them, to be watched under `tables/`."""
 
     @may_be_old
-    @answers(shapes.WatchedTablesShape)
+    @answers(list_of(shapes.WatchedTableShape, "WatchedTablesShape"))
     def get(self, request: Request, tournament_id: int) -> Answer:
         tournament = lobby.one_tournament(tournament_id)
         return With(results=lobby.tables_to_watch(tournament))

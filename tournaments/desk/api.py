@@ -30,7 +30,7 @@ from tournaments.planner.planning import require_start_to_come
 from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
 from web.api.operations import Answer, Json, answers
-from web.api.payloads import With
+from web.api.payloads import With, list_of
 from web.api.reading import check, read_body
 from web.api.records import read_record
 from web.api.repeating import usable_key
@@ -110,7 +110,7 @@ class Orders(DirectedView, at="tournaments/<serial:tournament_id>/orders/"):
     once per key, and is kept for ever.
     """
 
-    @answers(shapes.OrdersShape)
+    @answers(list_of(shapes.OrderShape, "OrdersShape"))
     def get(self, request: Request, tournament_id: int) -> Answer:
         """The latest hundred orders, newest first."""
         tournament = one_tournament(tournament_id)

@@ -13,7 +13,7 @@ from django.urls import register_converter
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.books.reading import wallet_balance
 from accounts.joining.players import Allowance
@@ -32,6 +32,7 @@ from web import refusals
 from web.numbers import whole
 from web.routes import at
 from web.security import limits
+from web.security.pages import open_act
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +179,7 @@ DONE = {
 }
 
 
-@at("tournaments/<tournament:tournament_id>/team/", "join-team")
-@require_POST
+@open_act("tournaments/<tournament:tournament_id>/team/", "join-team")
 def team(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Name one's team before the start."""
     tournament = one_tournament(tournament_id)

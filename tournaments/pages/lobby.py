@@ -5,7 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition
 
 from accounts.models import Player
 from games.pages.tables import visitor
@@ -27,8 +27,7 @@ from tournaments.words.explaining import rounds_told
 from web.database.replica import may_be_old
 from web.files.certificate import certificate_pages
 from web.numbers import whole
-from web.routes import at
-from web.security.pages import fresh_page
+from web.security.pages import fresh_page, open_page
 
 LOG_ROWS = 8
 ROUNDS_SHOWN = 20
@@ -138,8 +137,7 @@ def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/decisions.html", context)
 
 
-@at("tournaments/<tournament:tournament_id>/calendar.ics", "tournament-ics")
-@require_safe
+@open_page("tournaments/<tournament:tournament_id>/calendar.ics", "tournament-ics")
 def calendar_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The tournament for one's own calendar."""
     row = listing.row_of(lobby.one_tournament(tournament_id))

@@ -28,9 +28,6 @@ SeriesRowShape = shape_of(reading.SeriesRow)
 LINE_SHAPE = shape_of(reading.StandingLine, "SeriesLineShape")
 
 
-SeriesListShape = pages_of(SeriesRowShape, "SeriesListShape")
-
-
 class TournamentSeriesShape(Shape):
     id = Whole()
     name = Word()
@@ -91,7 +88,7 @@ class SeriesOfTheHouse(KeptView, at="series/"):
     """Series: standings over several tournaments, newest first."""
 
     @may_be_old
-    @answers(SeriesListShape, query=PageQuery)
+    @answers(pages_of(SeriesRowShape, "SeriesListShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         found = reading.series_list(caller_or_visitor(request))
         return page_of(found, query, reading.series_row)

@@ -25,9 +25,6 @@ from web.refusals import Refused
 SheetShape = shape_of(reading.SheetRow, "SheetShape")
 
 
-SheetsShape = pages_of(SheetShape, "SheetsShape")
-
-
 class SheetVersionForm(Form):
     version = WholeNumber(min_value=0, max_value=10**9, help_text="of the sheet as you saw it")
 
@@ -56,7 +53,7 @@ class MySheet(ApiView, at="tournaments/<serial:tournament_id>/me/sheet/"):
 class Sheets(DirectedView, at="tournaments/<serial:tournament_id>/sheets/"):
     """All sheets, the latest first, for whoever directs the tournament."""
 
-    @answers(SheetsShape, query=PageQuery)
+    @answers(pages_of(SheetShape, "SheetsShape"), query=PageQuery)
     def get(self, request: Request, query: Json, tournament_id: int) -> Answer:
         tournament = one_tournament(tournament_id)
         sheets = ScoreSheet.objects.filter(tournament=tournament)

@@ -24,6 +24,16 @@ def placed(address: str, name: str, *guards: Callable[[Any], Any]) -> Callable[[
     return guarded
 
 
+def open_page(address: str, name: str) -> Callable[[View], View]:
+    """To be read by everybody."""
+    return placed(address, name, require_safe)
+
+
+def open_act(address: str, name: str) -> Callable[[View], View]:
+    """Sent by a page's button, by anybody."""
+    return placed(address, name, require_POST)
+
+
 def fresh_page(address: str, name: str) -> Callable[[View], View]:
     """To be read by everybody, as it is at this moment."""
     return placed(address, name, never_cache, require_safe)

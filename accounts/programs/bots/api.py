@@ -17,9 +17,6 @@ class BotAccountForm(Form):
     name = Text(max_length=30, help_text="letters, digits and @.+-_ ; nobody else has it")
 
 
-BotsShape = list_of(PlayerShape, "BotsShape")
-
-
 class NewBotShape(Shape):
     player = PlayerShape()
     token = Word(help_text="of the bot, shown only now")
@@ -28,7 +25,7 @@ class NewBotShape(Shape):
 class MyBots(ApiView, at="me/bots/", not_for_apps=True):
     """Your bot accounts. A bot is a player with chips of its own, and shown as a bot."""
 
-    @answers(BotsShape)
+    @answers(list_of(PlayerShape, "BotsShape"))
     def get(self, request: Request) -> Answer:
         found = bot_accounts.own_bots(caller(request))
         return With(results=found)

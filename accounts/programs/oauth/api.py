@@ -33,9 +33,6 @@ class AppShape(Shape):
     created_at = Moment()
 
 
-AppsShape = list_of(AppShape, "AppsShape")
-
-
 class GrantShape(Shape):
     id = Whole(source="grant_id", help_text="of the latest yes; taken back with it are all")
     app = Word(source="app.name")
@@ -45,13 +42,10 @@ class GrantShape(Shape):
     last_used_at = Moment(allow_null=True)
 
 
-GrantsShape = list_of(GrantShape, "GrantsShape")
-
-
 class MyApps(ApiView, at="me/apps/", not_for_apps=True):
     """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
 
-    @answers(AppsShape)
+    @answers(list_of(AppShape, "AppsShape"))
     def get(self, request: Request) -> Answer:
         found = OAuthApp.objects.filter(owner=caller(request))
         return With(results=found)
@@ -74,7 +68,7 @@ class OneApp(ApiView, at="me/apps/<slug:client_id>/", not_for_apps=True):
 class MyGrants(ApiView, at="me/grants/", not_for_apps=True):
     """Apps that may act for you: each once, however often it asked."""
 
-    @answers(GrantsShape)
+    @answers(list_of(GrantShape, "GrantsShape"))
     def get(self, request: Request) -> Answer:
         found = server.grants_of(caller(request))
         return With(results=found)

@@ -11,7 +11,7 @@ from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.issuing import own_tokens
 from accounts.signing_in.stepping_up import confirm
 from web.api.operations import Answer, Json, answers
-from web.api.payloads import With
+from web.api.payloads import With, list_of
 from web.api.reading import refuse_body
 from web.api.view import ApiView
 from web.finding import or_404
@@ -22,7 +22,7 @@ from web.security import limits
 class Tokens(ApiView, at="tokens/", not_for_apps=True):
     """Your API tokens; a new one reaches no further than the one that asks for it."""
 
-    @answers(shapes.TokensShape)
+    @answers(list_of(shapes.TokenShape, "TokensShape"))
     def get(self, request: Request) -> Answer:
         found = own_tokens(caller(request))
         return With(results=found)

@@ -99,9 +99,6 @@ class DeliveryShape(Shape):
     data = serializers.DictField(source="event.facts")  # type: ignore[assignment]
 
 
-DeliveriesShape = list_of(DeliveryShape, "DeliveriesShape")
-
-
 class WebhookView(ApiView, reading_scope="webhooks", writing_scope="webhooks"):
     """Base: for staff, with a scope of its own."""
 
@@ -163,7 +160,7 @@ class PingWebhook(WebhookView, at="webhooks/<player:endpoint_id>/ping/"):
 class Deliveries(WebhookView, at="webhooks/<player:endpoint_id>/deliveries/"):
     """The delivery log of an endpoint, newest first; kept for 30 days."""
 
-    @answers(DeliveriesShape, query=DeliveriesQuery)
+    @answers(list_of(DeliveryShape, "DeliveriesShape"), query=DeliveriesQuery)
     def get(self, request: Request, query: Json, endpoint_id: int) -> Answer:
         found = get_object_or_404(WebhookEndpoint, pk=endpoint_id).deliveries.order_by(
             "-created_at", "id"
