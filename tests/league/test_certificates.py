@@ -1,7 +1,6 @@
 """Certificates of a season's end: genuine, verifiable, and readable by any PDF reader."""
 
 import datetime as dt
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, cast
 
@@ -24,13 +23,11 @@ MADE = dt.datetime(2026, 11, 20, 12, 0, tzinfo=dt.UTC)
 ADDRESS = "https://example.org/certificates/1-(a)/"
 
 
-@dataclass(frozen=True)
 class Certificate(Certified):
-    name: str
-    line: str
-    address: str = ADDRESS
-    code: str = "1-(a)"
-    made_at: dt.datetime = MADE
+    name, address, code, made_at = "", "", "1-(a)", MADE
+
+    def __init__(self, name: str, line: str, address: str = ADDRESS) -> None:
+        self.name, self.line, self.address = name, line, address
 
     def lines(self) -> tuple[str, ...]:
         return (self.line,)
