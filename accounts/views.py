@@ -27,9 +27,8 @@ from accounts.signing_in.language import remember_language
 from web.files.plots import line_plot
 from web.numbers import whole
 from web.refusals import Refusal, Refused, Told, words_of
-from web.routes import at
+from web.routes import at, open_act, own_act, own_form, own_page
 from web.security import limits
-from web.security.pages import open_act, own_act, own_form, own_page
 from web.time.zone import zones_to_choose
 
 LINES_PER_PAGE = 40

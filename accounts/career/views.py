@@ -24,8 +24,8 @@ from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
 from web.refusals import Told, words_of
+from web.routes import open_page, own_act, own_page
 from web.security import limits
-from web.security.pages import open_page, own_act, own_page
 
 MATCHES_PER_PAGE = 20
 

@@ -24,9 +24,8 @@ from accounts.people.api import player_called
 from accounts.views import signed_in
 from web.files.qr_code import svg_of
 from web.refusals import Refused, Told, words_of
-from web.routes import at
+from web.routes import at, own_act, own_form, own_page
 from web.security import limits
-from web.security.pages import own_act, own_form, own_page
 
 
 class ClubForm(forms.Form):

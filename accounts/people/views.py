@@ -16,8 +16,8 @@ from accounts.people.api import REQUESTS, player_called
 from accounts.views import signed_in
 from web.numbers import whole
 from web.refusals import Refused, Told, words_of
+from web.routes import own_act, own_page
 from web.security import limits
-from web.security.pages import own_act, own_page
 
 NOTICES_PER_PAGE = 30
 

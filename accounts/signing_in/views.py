@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from accounts.signing_in.devices import end_all_but, end_session, sessions_of
 from accounts.signing_in.models import digest_of
 from accounts.views import signed_in
-from web.security.pages import own_act, own_page
+from web.routes import own_act, own_page
 
 
 @own_page("settings/sessions/", "sessions")

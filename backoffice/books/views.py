@@ -14,8 +14,7 @@ from backoffice.running.settings import value_of
 from backoffice.team.access import colleague, cursor, doing, page
 from web.api.paging import cut
 from web.finding import or_404
-from web.routes import at
-from web.security.pages import open_page
+from web.routes import at, open_page
 
 PUBLIC_SECONDS = 60
 

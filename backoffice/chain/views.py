@@ -13,8 +13,7 @@ from django.views.decorators.cache import cache_page
 from backoffice.chain.reading import SHOWN, trust
 from backoffice.models import ChainLink
 from backoffice.running.settings import value_of
-from web.routes import at
-from web.security.pages import open_page
+from web.routes import at, open_page
 
 SECONDS = 30
 

@@ -25,7 +25,7 @@ from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.reading import SheetRow, one_sheet, sheet_row
 from web import refusals
-from web.security.pages import own_form
+from web.routes import own_form
 
 Line = tuple[str, int, list[str]]
 

@@ -23,8 +23,7 @@ from backoffice.permissions import RIGHT_BY_CODE
 from rummy.refusal import Refusal
 from web.numbers import whole
 from web.refusals import words_of
-from web.routes import Route, at
-from web.security.pages import placed
+from web.routes import Route, at, placed
 
 View = Callable[..., HttpResponse]
 Made = TypeVar("Made")

@@ -20,8 +20,7 @@ from backoffice.team.subjects import named, subject_meant
 from backoffice.team.words import ACTS, changes_in_words
 from web.api.paging import cut
 from web.numbers import whole
-from web.routes import at
-from web.security.pages import open_page
+from web.routes import at, open_page
 
 PAGE = 50
 TEAM_MAX = 200

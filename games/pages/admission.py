@@ -19,9 +19,8 @@ from games.tables.terms import terms_of
 from games.waitlist import waiting
 from web import refusals
 from web.number_fields import count
-from web.routes import at
+from web.routes import at, own_act
 from web.security.guarding import not_there
-from web.security.pages import own_act
 
 
 def _delay_words(seconds: int) -> str:

@@ -15,8 +15,7 @@ from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog
 
 from web.house import offered_like
-from web.routes import at
-from web.security.pages import fresh_page, open_page
+from web.routes import at, fresh_page, open_page
 
 ICONS = (
     ("icons/icon-192.png", "192x192", "any"),

@@ -16,8 +16,8 @@ from games.pages.quick import back_to_lobby, visitor
 from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
+from web.routes import fresh_page, open_act
 from web.security import limits
-from web.security.pages import fresh_page, open_act
 
 ROWS_SHOWN = 200
 

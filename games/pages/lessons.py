@@ -21,7 +21,7 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.staging import Staged
 from web import refusals
 from web.api.json_input import read_json_object
-from web.security.pages import fresh_page, open_act
+from web.routes import fresh_page, open_act
 
 LEARNT = "lessons_learnt"
 

@@ -17,7 +17,7 @@ from rummy.match import TakeVacation
 from web import refusals
 from web.files import calendar_file
 from web.numbers import whole
-from web.security.pages import own_act, own_page
+from web.routes import own_act, own_page
 
 VACATIONS = (1, 2, 3, 5, 7, 10)
 

@@ -30,7 +30,7 @@ from web import refusals
 from web.api.payloads import With
 from web.finding import or_raise
 from web.numbers import signed
-from web.security.pages import fresh_page, open_act, own_act, own_page
+from web.routes import fresh_page, open_act, own_act, own_page
 
 THEMES: dict[str, str | Promise] = {
     DRAW: gettext_lazy("Draw"),

@@ -19,7 +19,7 @@ from rummy import engine
 from rummy.match import MatchFormat
 from web import refusals
 from web.numbers import grouped
-from web.security.pages import open_act
+from web.routes import open_act
 
 STAKES = (0, 20, STAKE_CHIPS_MAX)
 CHOSEN = "quick_stake"

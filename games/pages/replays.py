@@ -24,9 +24,9 @@ from games.templatetags.skill import accuracy_words
 from rummy.skill import Parts
 from web import refusals
 from web.numbers import signed, whole
+from web.routes import open_act, open_page
 from web.security import limits
 from web.security.guarding import not_there
-from web.security.pages import open_act, open_page
 
 
 @open_page("tables/<table:table_id>/replay/<round:number>/", "replay")

@@ -41,10 +41,9 @@ from rummy import engine
 from web import refusals
 from web.house import written_in
 from web.numbers import whole
-from web.routes import at
+from web.routes import at, fresh_page, open_act, open_page, own_act
 from web.security import limits
 from web.security.guarding import not_there
-from web.security.pages import fresh_page, open_act, open_page, own_act
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
 PARTS = {"tables": "games/lobby_tables.html", "own": "games/lobby_own.html"}

@@ -13,8 +13,8 @@ from accounts.models import Player
 from accounts.views import signed_in
 from games.talk import moderation
 from web.refusals import Told, words_of
+from web.routes import own_form
 from web.security import limits
-from web.security.pages import own_form
 
 
 class PersonReportForm(forms.Form):

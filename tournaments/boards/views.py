@@ -15,7 +15,7 @@ from tournaments.director.boards import SCORINGS
 from tournaments.pages.lobby import table_terms
 from tournaments.selectors.lobby import one_tournament
 from web.database.replica import may_be_old
-from web.security.pages import fresh_page
+from web.routes import fresh_page
 
 
 @fresh_page("tournaments/<tournament:tournament_id>/boards/", "tournament-boards")

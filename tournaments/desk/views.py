@@ -46,7 +46,7 @@ from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
 from web.numbers import whole
 from web.refusals import Refusal
-from web.security.pages import own_act, own_form, own_page
+from web.routes import own_act, own_form, own_page
 
 # Orders whose consequences are shown before they are confirmed.
 PREVIEWED = ("disqualify", "cancel", "remove", "void_round", "correct")

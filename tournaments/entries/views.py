@@ -30,9 +30,8 @@ from tournaments.tickets import reading as tickets
 from tournaments.tickets.using import enter_with_ticket
 from web import refusals
 from web.numbers import whole
-from web.routes import at
+from web.routes import at, open_act
 from web.security import limits
-from web.security.pages import open_act
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from tournaments.desk.ordering import may_direct
 from tournaments.models import DirectorCall, Tournament
 from tournaments.selectors.seats import own_entry
 from web import refusals
-from web.security.pages import own_act, own_form
+from web.routes import own_act, own_form
 
 CALLS_SHOWN = 10
 

@@ -25,7 +25,7 @@ from web.addresses import absolute
 from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
 from web.numbers import whole
-from web.security.pages import fresh_page, open_page
+from web.routes import fresh_page, open_page
 
 CALENDAR_BACK = dt.timedelta(days=31)
 CALENDAR_AHEAD = dt.timedelta(days=120)

@@ -27,7 +27,7 @@ from tournaments.words.explaining import rounds_told
 from web.database.replica import may_be_old
 from web.files.certificate import certificate_pages
 from web.numbers import whole
-from web.security.pages import fresh_page, open_page
+from web.routes import fresh_page, open_page
 
 LOG_ROWS = 8
 ROUNDS_SHOWN = 20

@@ -17,7 +17,7 @@ from tournaments.selectors.seats import Place, Whereabouts
 from tournaments.selectors.seen import require_seen
 from tournaments.words.explaining import chips_words
 from web.numbers import grouped
-from web.security.pages import open_page
+from web.routes import open_page
 
 
 def _etag(request: HttpRequest, table_id: int) -> str | None:

@@ -32,8 +32,7 @@ from tournaments.selectors.listing import rows
 from tournaments.selectors.lobby import prizes_of
 from web import refusals
 from web.numbers import whole
-from web.routes import at
-from web.security.pages import own_act, own_form, own_page
+from web.routes import at, own_act, own_form, own_page
 
 LEVELS_SHOWN = 20
 ROWS_SHOWN = 50

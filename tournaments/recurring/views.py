@@ -26,7 +26,7 @@ from tournaments.recurring.publishing import AHEAD_MAX
 from tournaments.recurring.recurrence import MINUTES_MAX, MINUTES_MIN, Kind, Recurrence, starts
 from web import refusals
 from web.number_fields import count
-from web.security.pages import own_act, own_form
+from web.routes import own_act, own_form
 
 KINDS = [
     (Kind.WEEKLY.value, _("at a set time, on certain weekdays")),

@@ -30,7 +30,7 @@ from web.database.replica import may_be_old
 from web.files.certificate import certificate_pages
 from web.files.pdf import Pages, drawn
 from web.numbers import grouped, whole
-from web.security.pages import fresh_page, own_act, own_form, own_page
+from web.routes import fresh_page, own_act, own_form, own_page
 
 
 @fresh_page("tournaments/series/", "series-list")

@@ -18,7 +18,7 @@ from tournaments.sheets import reading, reporting
 from tournaments.sheets.forms import SheetForm
 from web import refusals
 from web.numbers import whole
-from web.security.pages import own_form, own_page
+from web.routes import own_form, own_page
 
 SHEETS_SHOWN = 100
 

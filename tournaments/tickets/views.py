@@ -11,7 +11,7 @@ from accounts.views import signed_in
 from tournaments.desk.views import directed
 from tournaments.tickets.aiming import aim
 from web import refusals
-from web.security.pages import own_act
+from web.routes import own_act
 
 
 @own_act("tournaments/<tournament:tournament_id>/desk/tickets/", "aim-tickets")

@@ -16,8 +16,8 @@ from accounts.signing_in.devices import device_words
 from accounts.views import signed_in
 from web.numbers import whole
 from web.refusals import Refused, Told, words_of
+from web.routes import own_act
 from web.security import limits
-from web.security.pages import own_act
 
 
 @own_act("settings/devices/add/", "add-device")

@@ -15,8 +15,7 @@ from accounts.programs.scopes import SCOPES, in_force
 from accounts.views import signed_in
 from web.addresses import absolute
 from web.refusals import Refused
-from web.routes import at
-from web.security.pages import own_act
+from web.routes import at, own_act
 
 
 class _Away(HttpResponseRedirect):

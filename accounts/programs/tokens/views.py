@@ -21,9 +21,8 @@ from accounts.programs.tokens.issuing import own_tokens
 from accounts.views import signed_in
 from web.addresses import absolute
 from web.refusals import Refused, words_of
-from web.routes import at
+from web.routes import at, own_act
 from web.security import limits
-from web.security.pages import own_act
 
 LIFETIMES = (
     ("30", gettext_lazy("30 days")),
