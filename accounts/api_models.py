@@ -37,7 +37,6 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc]
     objects: ClassVar[AuthTokenManager] = AuthTokenManager()
 
     class Meta:
-        app_label = "accounts"
         verbose_name = _("API token")
         verbose_name_plural = _("API tokens")
 
@@ -57,7 +56,6 @@ class ApiReceipt(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        app_label = "accounts"
         indexes = (Index(fields=("created_at",), name="accounts_receipt_age"),)
 
 
@@ -70,9 +68,6 @@ class RateWindow(models.Model):
     started_at = models.DateTimeField()
     hits = models.PositiveIntegerField(default=0)
 
-    class Meta:
-        app_label = "accounts"
-
 
 class CacheEntry(models.Model):
     """What web processes remember together: Django's cache, as `config.cache` sets it."""
@@ -80,6 +75,3 @@ class CacheEntry(models.Model):
     cache_key = models.CharField(max_length=255, primary_key=True)
     value = models.TextField()
     expires = models.DateTimeField(db_index=True)
-
-    class Meta:
-        app_label = "accounts"

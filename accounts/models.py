@@ -76,7 +76,7 @@ class Player(AbstractUser):  # type: ignore[django-manager-missing]
     is_bot = models.BooleanField(_("bot"), default=False)
     bot_key = models.CharField(_("bot"), max_length=40, blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True)
-    # How they like cards and tables, as far as they have chosen (accounts.people.preferences).
+    # How they like cards and tables, as far as they have chosen (accounts.people.preferences_api).
     preferences = models.JSONField(
         default=dict, db_default=models.Value({}, models.JSONField()), blank=True, editable=False
     )

@@ -2,19 +2,16 @@
 
 import time
 
-from celery import shared_task
-
 from accounts.notices.push import sending as push
 from accounts.programs.webhooks import delivering as webhooks
 from web.database.alone import alone_at
-from web.time.clock import only_if
+from web.time.clock import by_the_clock
 
 # Then other work has its turn.
 SENDING_SECONDS = 5.0
 
 
-@shared_task
-@only_if(webhooks.is_any_due)
+@by_the_clock(2, only_if=webhooks.is_any_due)
 def send_webhooks() -> None:
     """Hand out what has happened and send what is due.
 
@@ -29,8 +26,7 @@ def send_webhooks() -> None:
                 pass
 
 
-@shared_task
-@only_if(push.is_any_due)
+@by_the_clock(2, only_if=push.is_any_due)
 def push_notices() -> None:
     """To the devices of whoever has not read them on a page.
 
@@ -44,6 +40,4 @@ def push_notices() -> None:
                 pass
 
 
-@shared_task
-def forget_old_deliveries() -> None:
-    webhooks.forget_old_deliveries()
+forget_old_deliveries = by_the_clock(3600)(webhooks.forget_old_deliveries)

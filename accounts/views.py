@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.books import reading as selectors
 from accounts.books.statement_csv import statement_csv
@@ -28,8 +27,8 @@ from accounts.signing_in.language import remember_language
 from web.files.plots import line_plot
 from web.numbers import whole
 from web.refusals import Refusal, Refused, Told, words_of
+from web.routes import at, open_act, own_act, own_form, own_page
 from web.security import limits
-from web.security.pages import own_act, own_form, own_page
 from web.time.zone import zones_to_choose
 
 LINES_PER_PAGE = 40
@@ -43,7 +42,7 @@ def signed_in(request: HttpRequest) -> Player:
     return request.user
 
 
-@own_page
+@own_page("wallet/", "wallet")
 def wallet(request: HttpRequest) -> HttpResponse:
     """Balance, its curve, and the statement page by page."""
     player = signed_in(request)
@@ -62,7 +61,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/wallet.html", context)
 
 
-@own_page
+@own_page("wallet/statement.csv", "statement-csv")
 def statement_file(request: HttpRequest) -> HttpResponse:
     """The whole statement as CSV, safe to open in a spreadsheet.
 
@@ -74,7 +73,7 @@ def statement_file(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@own_act
+@own_act("settings/jeton-data.zip", "own-data")
 def own_data(request: HttpRequest) -> FileResponse | HttpResponse:
     """Everything about oneself, as a file."""
     player = signed_in(request)
@@ -87,7 +86,7 @@ def own_data(request: HttpRequest) -> FileResponse | HttpResponse:
     return FileResponse(file, as_attachment=True, filename="jeton-data.zip")
 
 
-@own_form
+@own_form("settings/erase/", "erase")
 def erase(request: HttpRequest) -> HttpResponse:
     """What goes with an account and what stays; then it goes, for whoever types its name."""
     player = signed_in(request)
@@ -107,7 +106,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/erase.html", context)
 
 
-@own_act
+@own_act("wallet/refill/", "refill")
 def refill(request: HttpRequest) -> HttpResponse:
     """The daily refill for an empty wallet (PLAY-33)."""
     with Told(partial(messages.error, request), _refill_words):
@@ -124,7 +123,7 @@ def _refill_words(refusal: Refusal) -> str:
     return _("The refill is for wallets below %(below)s chips.") % refusal.facts
 
 
-@require_POST
+@open_act("play-as-guest/", "play-as-guest")
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """One tap to a name, chips and the lobby; who is signed in already stays who they are."""
     if not request.user.is_authenticated:
@@ -154,6 +153,7 @@ def become_guest(request: HttpRequest) -> Player:
     return guest
 
 
+@at("settings/", "settings")
 @login_required
 def account_settings(request: HttpRequest) -> HttpResponse:
     """Name and language of the account; what belongs to the browser is set by the browser."""
@@ -176,6 +176,7 @@ def account_settings(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/settings.html", context)
 
 
+@at("settings/keep-account/", "keep-account")
 @login_required
 def keep_account(request: HttpRequest) -> HttpResponse:
     """A guest chooses a name and a password and is no guest any more."""
@@ -194,7 +195,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/keep.html", context)
 
 
-@require_POST
+@open_act("settings/language/", "set-language")
 def set_language(request: HttpRequest) -> HttpResponse:
     """Switch the pages' language, and remember it with the account."""
     language = request.POST.get("language", "")

@@ -12,50 +12,42 @@ from backoffice.integrity import striking
 from backoffice.models import AuditRun
 from backoffice.people import sanctions, seen
 from backoffice.restitution import careers
-from web.database.alone import alone_at
 from web.modestly import modest
-from web.time.clock import only_if
+from web.time.clock import by_the_clock
 
 DAY = dt.timedelta(hours=24)
 
 
-@shared_task
+@by_the_clock(20)
 def count_minute() -> None:
     """Figures for the charts; a minute that was counted is not counted again."""
     minutes.count_minute()
     sanctions.end_due_bans()
 
 
-@shared_task
+@by_the_clock(3600)
 def forget_old_figures() -> None:
     minutes.forget_old_minutes()
     seen.forget_old_places()
 
 
-@shared_task
-def seal_chain() -> None:
-    """Whatever was written since goes under the next hash; nothing new, no link."""
-    sealing.seal()
+# Whatever was written since goes under the next hash; nothing new, no link.
+seal_chain = by_the_clock(60)(sealing.seal)
 
 
-@shared_task
-def tell_witnesses() -> None:
-    """The chain's head goes where the house cannot reach it."""
-    witnesses.tell_witnesses()
+# The chain's head goes where the house cannot reach it.
+tell_witnesses = by_the_clock(3600)(witnesses.tell_witnesses)
 
 
-@shared_task
+@by_the_clock(60)
 @modest
 def look_through_rounds() -> None:
     """How people played the rounds that are over, for the integrity pages."""
     striking.look_through_rounds()
 
 
-@shared_task
-@only_if(careers.is_any_due)
-def amend_careers() -> None:
-    """What restitutions have changed counts in ratings, records and the league."""
-    careers.amend_due_careers()
+# What restitutions have changed counts in ratings, records and the league.
+amend_careers = by_the_clock(10, only_if=careers.is_any_due)(careers.amend_due_careers)
 
 
 @shared_task
@@ -68,11 +60,9 @@ def audit_books() -> None:
         return  # the faults are stored, and shown in red
 
 
-@shared_task
+@by_the_clock(3600, alone_in="audit")
 @modest
 def audit_books_daily() -> None:
     """The same once a day, whoever asked for it."""
-    since = timezone.now() - DAY
-    with alone_at("audit") as is_alone:
-        if is_alone and not AuditRun.objects.filter(at__gt=since).exists():
-            audit_books()
+    if not AuditRun.objects.filter(at__gt=timezone.now() - DAY).exists():
+        audit_books()

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.urls import include, path, re_path, resolve
+from django.urls import path, re_path, resolve
 from django.utils import translation
 from django.utils.encoding import force_bytes
 from drf_spectacular.utils import extend_schema
@@ -16,6 +16,9 @@ from rest_framework.request import Request
 
 from web.api.view import ApiView
 from web.refusals import Refused
+from web.routes import OPERATIONS, routes
+
+ROOMS = ("accounts", "games", "backoffice", "tournaments")
 
 
 def _view_at(address: str) -> object:
@@ -70,11 +73,7 @@ class Document(SpectacularAPIView):
 
 
 urlpatterns = [
-    path("", include("accounts.urls.api")),
-    path("", include("games.urls.api")),
-    path("", include("tournaments.urls.api")),
-    path("", include("backoffice.urls.public_api")),
-    path("office/", include("backoffice.urls.api")),
+    *routes(OPERATIONS, *ROOMS),
     path("schema/", Document.as_view(), name="api-schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
     re_path(r"^", Nowhere.as_view()),

@@ -36,45 +36,6 @@ CAME_FROM = "came_from"  # a message's header: which request it follows from
 log = logging.getLogger(__name__)
 
 
-def _every(seconds: float, task: str) -> dict[str, Any]:
-    """A task by the clock; one that no worker took for a while is dropped, not caught up with."""
-    return {"task": task, "schedule": seconds, "options": {"expires": max(seconds, 10.0)}}
-
-
-# Each of these must be harmless to run never, twice or late.
-BEAT_SCHEDULE = {
-    "sweep tables": _every(2, "games.tasks.sweep_tables"),
-    "count results": _every(5, "games.tasks.sweep_results"),
-    "sweep tournaments": _every(1, "tournaments.tasks.sweep_tournaments"),
-    "look after recurring": _every(5, "tournaments.tasks.look_after_recurring"),
-    "let bots enter": _every(2, "tournaments.tasks.let_bots_enter"),
-    "tell tournament news": _every(3, "tournaments.tasks.tell_tournament_news"),
-    "tidy tournaments": _every(300, "tournaments.tasks.tidy_tournaments"),
-    "close the season": _every(60, "games.tasks.close_season"),
-    "look after the house": _every(5, "games.tasks.look_after_house"),
-    "look after lines": _every(5, "games.tasks.look_after_waitlists"),
-    "forget old receipts": _every(3600, "games.tasks.forget_old_receipts"),
-    "retire idle guests": _every(3600, "games.tasks.retire_idle_guests"),
-    "forget old talk": _every(3600, "games.tasks.forget_old_talk"),
-    "seal the chain": _every(60, "backoffice.tasks.seal_chain"),
-    "tell the chain's witnesses": _every(3600, "backoffice.tasks.tell_witnesses"),
-    "look through rounds": _every(60, "backoffice.tasks.look_through_rounds"),
-    "amend careers": _every(10, "backoffice.tasks.amend_careers"),
-    "count the minute": _every(20, "backoffice.tasks.count_minute"),
-    "forget old figures": _every(3600, "backoffice.tasks.forget_old_figures"),
-    "audit the books": _every(3600, "backoffice.tasks.audit_books_daily"),
-    "send webhooks": _every(2, "accounts.tasks.send_webhooks"),
-    "push notices": _every(2, "accounts.tasks.push_notices"),
-    "forget old deliveries": _every(3600, "accounts.tasks.forget_old_deliveries"),
-    "look after the arena": _every(5, "games.tasks.look_after_arena"),
-    "look after daily deals": _every(30, "games.tasks.look_after_daily_deals"),
-    "judge rounds": _every(2, "games.tasks.judge_rounds"),
-    "take in puzzles": _every(60, "games.tasks.take_in_puzzles"),
-    "tell lost turns": _every(600, "games.tasks.tell_lost_turns"),
-    "mail notices": _every(30, "games.tasks.mail_notices"),
-}
-
-
 def broker(url: str, database: dict[str, Any], *, session: dict[str, Any]) -> dict[str, Any]:
     """The broker's address and the options its transport needs."""
     if not url or url.startswith("pgmq://"):
@@ -135,7 +96,6 @@ def _configuration() -> dict[str, Any]:
         "worker_send_task_events": False,
         "worker_soft_shutdown_timeout": 5.0,
         "worker_cancel_long_running_tasks_on_connection_loss": True,
-        "beat_schedule": BEAT_SCHEDULE,
         # Intervals only, so nothing needs remembering between starts and no file is written.
         "beat_scheduler": "config.celery:Beat",
         "beat_max_loop_interval": 5,
@@ -182,8 +142,15 @@ class Beat(Scheduler):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        entries: dict[str, Any] = self.schedule
-        self._rota = clock.Rota({name: one.schedule.seconds for name, one in entries.items()})
+        self._rota = clock.Rota(clock.EVERY)
+
+    def setup_schedule(self) -> None:
+        """What no worker took for a while is dropped, not caught up with."""
+        entries: dict[str, Any] = {
+            name: {"task": name, "schedule": every, "options": {"expires": max(every, 10.0)}}
+            for name, every in clock.EVERY.items()
+        }
+        self.merge_inplace(entries)
 
     def tick(self, *_: Any, **_options: Any) -> float:
         clock.tick()

@@ -1,13 +1,14 @@
-"""The addresses of the platform; each app brings its own."""
+"""The addresses of the platform; each page and operation has its own beside it."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from backoffice.plain_admin import prepare
-from config.api import Nowhere
+from config.api import ROOMS, Nowhere
 from config.serving.crawlers import robots, sitemap
 from config.serving.health import healthz, metrics, readyz
 from web.legal.views import legal_page
+from web.routes import PAGES, routes
 
 prepare(admin.site)
 
@@ -26,8 +27,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("privacy/", legal_page, {"name": "privacy"}, name="privacy"),
     path("api/v1/", include("config.api")),
     re_path(r"^api(?:/|$)", Nowhere.as_view()),  # no other version, and JSON says so
-    path("", include("accounts.urls.pages")),
-    path("", include("games.urls.pages")),
-    path("", include("backoffice.urls.pages")),
-    path("", include("tournaments.urls.pages")),
+    *routes(PAGES, *ROOMS),
 ]

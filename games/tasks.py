@@ -20,7 +20,7 @@ from games.talk import chat, moderation
 from games.waitlist import waiting
 from web.database.alone import alone_at
 from web.modestly import modest
-from web.time.clock import only_if
+from web.time.clock import by_the_clock
 
 OVERDUE_SECONDS = 2.0
 # One message may be worth many moves; then other tables have their turn.
@@ -40,7 +40,7 @@ def wake_table(table_id: int) -> None:
         pass
 
 
-@shared_task(bind=True)
+@by_the_clock(2, bind=True)
 def sweep_tables(self: Task[[], None]) -> None:
     """Find what a lost message left behind. Several sweeps at once share the work.
 
@@ -63,14 +63,13 @@ def book_results(table: int) -> None:
     results.book_results(table_id=table)
 
 
-@shared_task
-@only_if(results.is_any_due)
+@by_the_clock(5, only_if=results.is_any_due)
 def sweep_results() -> None:
     """Rounds of running matches, and what a lost message left behind."""
     results.book_due_results(most=RESULTS_MAX)
 
 
-@shared_task
+@by_the_clock(60)
 def close_season() -> None:
     """Everything played in a season counts for it before it is closed."""
     while results.book_due_results(most=RESULTS_MAX) >= RESULTS_MAX:
@@ -92,8 +91,7 @@ def serve_waitlist(table: int) -> None:
     waiting.serve_waitlist(table_id=table)
 
 
-@shared_task
-@only_if(waiting.is_anybody_waiting)
+@by_the_clock(5, only_if=waiting.is_anybody_waiting)
 def look_after_waitlists() -> None:
     """Places that lapse, and seats that a lost message left free."""
     waiting.end_lapsed_places()
@@ -105,8 +103,7 @@ def _house_wants_something() -> bool:
     return house.is_anything_to_do(show_tables=shown if shown and opening_hours.is_open() else 0)
 
 
-@shared_task
-@only_if(_house_wants_something)
+@by_the_clock(5, only_if=_house_wants_something)
 def look_after_house() -> None:
     """Bots at play for visitors to watch; idle tables closed; ring tables that go on."""
     for table in house.tables_to_succeed():
@@ -123,10 +120,8 @@ def tell_turn(table: int, player: int) -> None:
     turns.tell_turn(table_id=table, player_id=player)
 
 
-@shared_task
-def tell_lost_turns() -> None:
-    """The same where its message was lost."""
-    turns.tell_lost_turns()
+# The same where its message was lost.
+tell_lost_turns = by_the_clock(600)(turns.tell_lost_turns)
 
 
 @shared_task
@@ -135,7 +130,7 @@ def think(thought: int) -> None:
     thoughts.think(thought_id=thought, thinkers=hints.THINKERS)
 
 
-@shared_task
+@by_the_clock(3600)
 def forget_old_receipts() -> None:
     house.forget_old_receipts()
     thoughts.forget_old_thoughts()
@@ -143,55 +138,39 @@ def forget_old_receipts() -> None:
     turns.forget_left_tables()
 
 
-@shared_task
-def retire_idle_guests() -> None:
-    """Guests who have never sat at a table, and will not come back."""
-    house.retire_idle_guests()
+# Guests who have never sat at a table, and will not come back.
+retire_idle_guests = by_the_clock(3600)(house.retire_idle_guests)
 
 
-@shared_task
-def mail_notices() -> None:
-    """By e-mail, what its player has not read on the page."""
-    notices.send_due_mails()
+# By e-mail, what its player has not read on the page.
+mail_notices = by_the_clock(30)(notices.send_due_mails)
 
 
-@shared_task
+@by_the_clock(3600)
 def forget_old_talk() -> None:
     chat.forget_old_talk()
     moderation.forget_old_reports()
     notices.forget_old_notices()
 
 
-@shared_task
-@only_if(arena.is_anything_on)
-def look_after_arena() -> None:
-    """Opponents for who waits in the bot arena, and its results."""
-    with alone_at("arena") as is_alone:
-        if is_alone:
-            arena.look_after_arena()
+# Opponents for who waits in the bot arena, and its results.
+look_after_arena = by_the_clock(5, only_if=arena.is_anything_on, alone_in="arena")(
+    arena.look_after_arena
+)
 
 
-@shared_task
-@only_if(daily.is_anything_due)
-def look_after_daily_deals() -> None:
-    """The deals of the day are drawn, played by bots of the house, and opened the day after."""
-    with alone_at("daily deals") as is_alone:
-        if is_alone:
-            daily.look_after_daily_deals()
+# The deals of the day are drawn, played by bots of the house, and opened the day after.
+look_after_daily_deals = by_the_clock(30, only_if=daily.is_anything_due, alone_in="daily deals")(
+    daily.look_after_daily_deals
+)
 
 
-@shared_task
+@by_the_clock(2, only_if=judging.is_any_due, alone_in="judging")
 @modest
-@only_if(judging.is_any_due)
 def judge_rounds() -> None:
     """How well people played what is over; two fifths of one worker at most."""
-    with alone_at("judging") as is_alone:
-        if is_alone:
-            judging.judge_due_rounds(seconds=JUDGING_SECONDS)
+    judging.judge_due_rounds(seconds=JUDGING_SECONDS)
 
 
-@shared_task
-@only_if(solving.is_any_new)
-def take_in_puzzles() -> None:
-    """Puzzles that came with this version of the house."""
-    solving.take_in_puzzles()
+# Puzzles that came with this version of the house.
+take_in_puzzles = by_the_clock(60, only_if=solving.is_any_new)(solving.take_in_puzzles)

@@ -3,9 +3,9 @@
 It is read from the finished tournament.
 """
 
+import datetime as dt
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -16,19 +16,18 @@ from tournaments.director import Field, Phase
 from tournaments.director.codec import from_json
 from tournaments.models import Entry
 from tournaments.words import sentences as wording
-from web.addresses import absolute
-from web.files.certificate import certificate as drawn_certificate
-from web.files.certificate import code_of, number_of
+from web.files.certificate import Certified, code_of, number_of
 from web.numbers import grouped
 
 SALT = "tournaments.certificates"
 PLACES_MAX = 3
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentCertificate:
+@dataclass(frozen=True)
+class TournamentCertificate(Certified):
     """What a finished tournament says of an entry."""
 
+    page = "tournament-certificate"
     entry: Entry
 
     @property
@@ -36,16 +35,14 @@ class TournamentCertificate:
         return code_of(SALT, self.entry.pk)
 
     @property
-    def address(self) -> str:
-        """Where it is verified, as it is printed."""
-        return absolute(reverse("tournament-certificate", args=(self.code,)))
-
-    @property
     def name(self) -> str:
         return self.entry.player.name
 
+    @property
+    def made_at(self) -> dt.datetime:
+        return self.entry.tournament.finished_at or self.entry.tournament.created_at
+
     def lines(self) -> tuple[str, ...]:
-        """What is certified, a sentence each."""
         tournament = self.entry.tournament
         field = from_json(Field, tournament.field)
         day = date_format(localtime(tournament.finished_at), "DATE_FORMAT")
@@ -87,14 +84,3 @@ def certificate_by(code: str) -> TournamentCertificate | None:
         .first()
     )
     return certificate_of(found) if found else None
-
-
-def certificate_pdf(certificate: TournamentCertificate) -> bytes:
-    """The certificate to keep, in the reader's language."""
-    tournament = certificate.entry.tournament
-    return drawn_certificate(
-        certificate.name,
-        certificate.lines(),
-        address=certificate.address,
-        made_at=tournament.finished_at or tournament.created_at,
-    )

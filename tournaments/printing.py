@@ -22,7 +22,6 @@ from tournaments.sheets.reading import SheetRow, sheet_rows, sheets_in_play
 from tournaments.words.sentences import mark_words
 from web.addresses import absolute
 from web.database.by_name import by_name
-from web.files.certificate import draw_certificate
 from web.files.pdf import GOLD, GREEN, INK, LONG, MUTED, SHORT, Pages, drawn
 from web.files.qr_code import modules_of
 from web.numbers import grouped
@@ -334,8 +333,7 @@ def _certificates(tournament: Tournament, pages: Pages) -> None:
     for one in placed:
         one.tournament = tournament
         if certificate := certificate_of(one):
-            certified = certificate.name, certificate.lines()
-            draw_certificate(pages, *certified, address=certificate.address)
+            certificate.draw(pages)
 
 
 PRINTS: Final = {

@@ -10,7 +10,7 @@ from tournaments.running import directing, telling
 from tournaments.tickets import using as tickets
 from web.database.alone import alone_at
 from web.modestly import modest
-from web.time.clock import only_if
+from web.time.clock import by_the_clock
 
 SWEEP_MAX = 50
 
@@ -35,8 +35,7 @@ def _tournaments_are_due() -> bool:
     return directing.is_any_due() and opening_hours.is_open()
 
 
-@shared_task
-@only_if(_tournaments_are_due)
+@by_the_clock(1, only_if=_tournaments_are_due)
 def sweep_tournaments() -> None:
     """Find tournaments whose hour has come or whose tables have finished. Sweeps share the work."""
     if opening_hours.is_open():
@@ -54,8 +53,7 @@ def _recurring_want_something() -> bool:
     return (recurring.is_any_missing() and opening_hours.is_open()) or forecasting.is_any_waiting()
 
 
-@shared_task
-@only_if(_recurring_want_something)
+@by_the_clock(5, only_if=_recurring_want_something)
 def look_after_recurring() -> None:
     """The next tournaments of every rule, forecasts that wait."""
     with alone_at("recurring") as is_alone:
@@ -64,23 +62,22 @@ def look_after_recurring() -> None:
     forecasting.ask_again()
 
 
-@shared_task
-@only_if(lambda: company.is_any_due() and opening_hours.is_open())
+def _bots_are_wanted() -> bool:
+    return company.is_any_due() and opening_hours.is_open()
+
+
+@by_the_clock(2, only_if=_bots_are_wanted, alone_in="bots that enter")
 def let_bots_enter() -> None:
     """Bots of the house fill up what waits for them."""
-    with alone_at("bots that enter") as is_alone:
-        if is_alone and opening_hours.is_open():
-            company.let_bots_enter()
+    if opening_hours.is_open():
+        company.let_bots_enter()
 
 
-@shared_task
-@only_if(telling.is_any_news)
-def tell_tournament_news() -> None:
-    """What has been decided, to the inboxes of those it concerns."""
-    telling.tell_news()
+# What has been decided, to the inboxes of those it concerns.
+tell_tournament_news = by_the_clock(3, only_if=telling.is_any_news)(telling.tell_news)
 
 
-@shared_task
+@by_the_clock(300)
 def tidy_tournaments() -> None:
     """Tickets that have lapsed are paid out; tournaments that nobody entered are forgotten."""
     tickets.pay_out_lapsed_tickets()

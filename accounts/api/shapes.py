@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from accounts.programs.tokens.text import SCOPES
 from web.api.paging import pages_of
-from web.api.payloads import Moment, Shape, Whole, Word, Yes, list_of
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 
 KEY_SCHEMA = {
     "type": "string",
@@ -47,9 +47,6 @@ class TokenShape(Shape):
 
 class NewTokenShape(TokenShape):
     token = Word(help_text="shown only now; only its digest is kept")
-
-
-TokensShape = list_of(TokenShape, "TokensShape")
 
 
 class GuestShape(Shape):

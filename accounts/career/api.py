@@ -14,6 +14,7 @@ from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from web.api.operations import Answer, Json, answers
+from web.api.paging import pages_of
 from web.api.payloads import With
 from web.api.view import ApiView
 from web.database.replica import may_be_old
@@ -21,7 +22,7 @@ from web.finding import or_404
 from web.security import limits
 
 
-class MyCareer(ApiView):
+class MyCareer(ApiView, at="me/career/"):
     """Your rating, level, standing and achievements."""
 
     @may_be_old
@@ -30,7 +31,7 @@ class MyCareer(ApiView):
         return _career(caller(request))
 
 
-class PlayerCareer(ApiView, visitors_may=("read",)):
+class PlayerCareer(ApiView, at="players/<player:player_id>/career/", visitors_may=("read",)):
     """The same of any player."""
 
     @may_be_old
@@ -40,11 +41,11 @@ class PlayerCareer(ApiView, visitors_may=("read",)):
         return _career(player)
 
 
-class MyMatches(ApiView):
+class MyMatches(ApiView, at="me/matches/"):
     """Your finished matches, newest first, with what each brought."""
 
     @may_be_old
-    @answers(career_shapes.HistoryShape, query=career_shapes.HistoryQuery)
+    @answers(pages_of(career_shapes.RecordShape, "HistoryShape"), query=career_shapes.HistoryQuery)
     def get(self, request: Request, query: Json) -> Answer:
         before = careers.moment_of(query["before"]) if "before" in query else None
         lines, following = careers.match_history(
@@ -54,7 +55,7 @@ class MyMatches(ApiView):
         return With(results=lines, next_before=next_before)
 
 
-class MyStatistics(ApiView):
+class MyStatistics(ApiView, at="me/statistics/"):
     """Matches by game and by opponent; a premium right unless the house gives it to everybody."""
 
     @may_be_old
@@ -66,7 +67,7 @@ class MyStatistics(ApiView):
         return With(games=games, opponents=opponents)
 
 
-class HeadToHead(ApiView):
+class HeadToHead(ApiView, at="players/<player:player_id>/head-to-head/"):
     """Your matches against another player, by game: how often you came before them."""
 
     @may_be_old
@@ -77,7 +78,7 @@ class HeadToHead(ApiView):
         return With(player=other, results=results)
 
 
-class League(ApiView, visitors_may=("read",), is_tagged=True):
+class League(ApiView, at="league/", visitors_may=("read",), is_tagged=True):
     """A division of a season: your own in the running one unless you ask for another."""
 
     @may_be_old
@@ -95,7 +96,7 @@ class League(ApiView, visitors_may=("read",), is_tagged=True):
         )
 
 
-class MyPremium(ApiView):
+class MyPremium(ApiView, at="me/premium/"):
     """Until when you are a premium member, and what you may do with or without it."""
 
     @answers(career_shapes.PremiumShape)

@@ -3,27 +3,26 @@
 It is read from the closed season.
 """
 
+import datetime as dt
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.career import wording
 from accounts.models import Player, SeasonStanding
-from web.addresses import absolute
-from web.files.certificate import certificate as drawn_certificate
-from web.files.certificate import code_of, number_of
+from web.files.certificate import Certified, code_of, number_of
 
 SALT = "accounts.career.certificates"
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+@dataclass(frozen=True)
+class Certificate(Certified):
     """What a closed season says of a player."""
 
+    page = "certificate"
     standing: SeasonStanding
 
     @property
@@ -31,12 +30,18 @@ class Certificate:
         return code_of(SALT, self.standing.pk)
 
     @property
-    def address(self) -> str:
-        """Where it is verified, as it is printed."""
-        return absolute(reverse("certificate", args=[self.code]))
+    def name(self) -> str:
+        return self.standing.player.name
+
+    @property
+    def made_at(self) -> dt.datetime:
+        return self.standing.season.closed_at or self.standing.season.ends_at
+
+    @property
+    def disposition(self) -> str:
+        return f'attachment; filename="jeton-season-{self.standing.season.number}.pdf"'
 
     def lines(self) -> tuple[str, ...]:
-        """What is certified, a sentence each."""
         standing = self.standing
         ended = standing.season.closed_at
         day = date_format(localtime(ended), "DATE_FORMAT") if ended else ""
@@ -67,14 +72,3 @@ def certificate_by(code: str) -> Certificate | None:
     """The certificate of this code; None when nobody has been given it."""
     standing = _earned().filter(pk=number_of(SALT, code)).first()
     return Certificate(standing) if standing else None
-
-
-def certificate_pdf(certificate: Certificate) -> bytes:
-    """The certificate to keep, in the reader's language."""
-    standing = certificate.standing
-    return drawn_certificate(
-        standing.player.name,
-        certificate.lines(),
-        address=certificate.address,
-        made_at=standing.season.closed_at or standing.season.ends_at,
-    )

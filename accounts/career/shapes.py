@@ -6,7 +6,6 @@ from accounts.api.shapes import PlayerShape
 from accounts.career import reading as careers
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION, Move
 from accounts.premium import reading as premium
-from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape
 from web.api.reading import Form, Text, WholeNumber
 
@@ -93,9 +92,6 @@ class RecordShape(Shape):
     rating = Whole(allow_null=True, help_text="afterwards; null: was not rated")
     rating_change = Whole(source="record.rating_change", allow_null=True)
     amendments = AmendmentShape(many=True, help_text="what was changed since to make good a wrong")
-
-
-HistoryShape = pages_of(RecordShape, "HistoryShape")
 
 
 class TallyShape(Shape):

@@ -9,28 +9,28 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from accounts.career import reading as careers
 from accounts.career import wording
-from accounts.career.certificates import certificate_by, certificate_pdf, certificates_of
+from accounts.career.certificates import Certificate, certificate_by, certificates_of
 from accounts.league import LOWEST_DIVISION, TOP_DIVISION
 from accounts.models import Player
 from accounts.premium import reading as premium
 from accounts.premium.giving import redeem_ticket
 from accounts.views import signed_in
 from web.database.replica import may_be_old
+from web.files.certificate import certificate_pages
 from web.files.plots import line_plot
 from web.finding import or_404
 from web.numbers import whole
 from web.refusals import Told, words_of
+from web.routes import open_page, own_act, own_page
 from web.security import limits
-from web.security.pages import own_act, own_page
 
 MATCHES_PER_PAGE = 20
 
 
-@own_page
+@own_page("profile/", "profile")
 @may_be_old
 def own_profile(request: HttpRequest) -> HttpResponse:
     """One's own career, with the history of matches and, as a right, statistics."""
@@ -51,7 +51,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/profile.html", context)
 
 
-@require_safe
+@open_page("players/<player:player_id>/", "player")
 @may_be_old
 def player_profile(request: HttpRequest, player_id: int) -> HttpResponse:
     """What anybody may see of a player's career."""
@@ -83,7 +83,7 @@ def _moment(request: HttpRequest) -> dt.datetime | None:
     return None if before is None else careers.moment_of(before)
 
 
-@require_safe
+@open_page("league/", "league")
 @may_be_old
 def league_page(request: HttpRequest) -> HttpResponse:
     """A division of a season: the running one and one's own unless another is asked for."""
@@ -115,24 +115,16 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return whole(request.GET.get(name, ""), digits=6)
 
 
-@require_safe
-def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Whether a certificate is genuine, and what it says."""
-    certificate = or_404(certificate_by(code))
-    return render(request, "accounts/certificate.html", {"certificate": certificate})
+certificate_page, certificate_file = certificate_pages(
+    "certificates/<slug:code>/",
+    "certificates/<slug:code>/jeton.pdf",
+    "accounts/certificate.html",
+    Certificate,
+    certificate_by,
+)
 
 
-@require_safe
-def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
-    """The certificate as a PDF file."""
-    certificate = or_404(certificate_by(code))
-    response = HttpResponse(certificate_pdf(certificate), content_type="application/pdf")
-    number = certificate.standing.season.number
-    response["Content-Disposition"] = f'attachment; filename="jeton-season-{number}.pdf"'
-    return response
-
-
-@own_page
+@own_page("premium/", "premium")
 def premium_page(request: HttpRequest) -> HttpResponse:
     """What premium is, until when one has it, and where a ticket is redeemed."""
     held = premium.premium_of(signed_in(request))
@@ -143,7 +135,7 @@ def premium_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/premium.html", context)
 
 
-@own_act
+@own_act("premium/redeem/", "redeem")
 def redeem(request: HttpRequest) -> HttpResponse:
     """A ticket's code turned into premium time."""
     player = signed_in(request)

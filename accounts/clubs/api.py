@@ -9,7 +9,7 @@ from accounts.clubs import reading as read
 from accounts.clubs.models import Club, ClubMember, DoorState
 from accounts.people.api import player_by
 from web.api.operations import Answer, Json, answers
-from web.api.payloads import With
+from web.api.payloads import With, list_of
 from web.api.view import ApiView
 from web.finding import or_raise
 from web.refusals import Refused
@@ -30,10 +30,10 @@ def club_for_organiser(request: Request, club_id: int) -> Club:
     return club
 
 
-class Clubs(ApiView):
+class Clubs(ApiView, at="clubs/"):
     """Your clubs, those that invite you, and those to be found."""
 
-    @answers(shapes.ClubsShape, query=shapes.ClubsQuery)
+    @answers(list_of(shapes.ClubLineShape, "ClubsShape"), query=shapes.ClubsQuery)
     def get(self, request: Request, query: Json) -> Answer:
         player = caller(request)
         match query["which"]:
@@ -54,7 +54,7 @@ class Clubs(ApiView):
         return shapes.club_answer(keeping.found_club(player=player, **form), player)
 
 
-class JoinByCode(ApiView):
+class JoinByCode(ApiView, at="clubs/join/"):
     """Join by the code of a club's link, however one joins it otherwise."""
 
     @once(shapes.ClubCodeForm, answers=shapes.ClubJoinedShape)
@@ -62,7 +62,7 @@ class JoinByCode(ApiView):
         return _joined(request, read.by_link(form["code"]).pk, code=form["code"])
 
 
-class OneClub(ApiView):
+class OneClub(ApiView, at="clubs/<serial:club_id>/"):
     """A club: its name, text, how many belong to it, how one joins."""
 
     @answers(shapes.ClubShape)
@@ -78,7 +78,7 @@ class OneClub(ApiView):
         )
 
 
-class JoinClub(ApiView):
+class JoinClub(ApiView, at="clubs/<serial:club_id>/join/"):
     """Join, accept an invitation, or ask: whichever the club's door allows."""
 
     @once(answers=shapes.ClubJoinedShape, spends=(joining.REQUESTS,))
@@ -91,7 +91,7 @@ class JoinClub(ApiView):
         joining.stand_back(club_id=club_id, player=caller(request))
 
 
-class LeaveClub(ApiView):
+class LeaveClub(ApiView, at="clubs/<serial:club_id>/leave/"):
     """Go. An owner hands the club over first."""
 
     @answers(None)
@@ -99,16 +99,16 @@ class LeaveClub(ApiView):
         joining.leave_club(club_id=club_id, player=caller(request))
 
 
-class ClubMembers(ApiView):
+class ClubMembers(ApiView, at="clubs/<serial:club_id>/members/"):
     """Who belongs to the club. For members."""
 
-    @answers(shapes.ClubMembersShape)
+    @answers(list_of(shapes.ClubMemberShape, "ClubMembersShape"))
     def get(self, request: Request, club_id: int) -> Answer:
         club, _own = club_for_member(request, club_id)
         return With(results=read.members_of(club))
 
 
-class ClubMemberRole(ApiView):
+class ClubMemberRole(ApiView, at="clubs/<serial:club_id>/members/<player:player_id>/role/"):
     """Name a member organiser, or take that back. For the owner."""
 
     @once(shapes.ClubRoleForm, answers=shapes.ClubMemberShape)
@@ -121,7 +121,7 @@ class ClubMemberRole(ApiView):
         )
 
 
-class RemoveClubMember(ApiView):
+class RemoveClubMember(ApiView, at="clubs/<serial:club_id>/members/<player:player_id>/remove/"):
     """Show a member the door, for a while or until they are let in again. For organisers."""
 
     @once(shapes.ClubRemovalForm, answers=shapes.ClubShape)
@@ -131,7 +131,7 @@ class RemoveClubMember(ApiView):
         return shapes.club_answer(read.one_club(club_id), player)
 
 
-class ClubDoorList(ApiView):
+class ClubDoorList(ApiView, at="clubs/<serial:club_id>/door/"):
     """Who is invited, who asks, who is kept out. For organisers."""
 
     @answers(shapes.ClubDoorShape)
@@ -140,7 +140,7 @@ class ClubDoorList(ApiView):
         return With(**read.at_the_door(club))
 
 
-class ClubInvitation(ApiView):
+class ClubInvitation(ApiView, at="clubs/<serial:club_id>/invitations/<player:player_id>/"):
     """Invite a player; who has asked comes in with it. For organisers."""
 
     @once(answers=shapes.ClubShape, spends=(joining.INVITATIONS,))
@@ -155,7 +155,7 @@ class ClubInvitation(ApiView):
         joining.uninvite(club_id=club_id, player=player_by(player_id), actor=caller(request))
 
 
-class ClubRequest(ApiView):
+class ClubRequest(ApiView, at="clubs/<serial:club_id>/requests/<player:player_id>/"):
     """Answer who has asked to join. For organisers; of two answers the first counts."""
 
     @once(shapes.ClubAnswerForm, answers=shapes.ClubShape)
@@ -165,7 +165,7 @@ class ClubRequest(ApiView):
         return shapes.club_answer(read.one_club(club_id), player)
 
 
-class ClubKeptOut(ApiView):
+class ClubKeptOut(ApiView, at="clubs/<serial:club_id>/kept-out/<player:player_id>/"):
     """Who was kept out may join again as everybody may. For organisers."""
 
     @answers(None)
@@ -173,7 +173,7 @@ class ClubKeptOut(ApiView):
         joining.let_in_again(club_id=club_id, player=player_by(player_id), actor=caller(request))
 
 
-class ClubLink(ApiView, not_for_apps=True):
+class ClubLink(ApiView, at="clubs/<serial:club_id>/link/", not_for_apps=True):
     """The secret link by which anybody may join. For organisers."""
 
     @answers(shapes.ClubLinkShape)
@@ -191,7 +191,7 @@ class ClubLink(ApiView, not_for_apps=True):
         keeping.withdraw_link(club_id=club_id, actor=caller(request))
 
 
-class HandOverClub(ApiView, not_for_apps=True):
+class HandOverClub(ApiView, at="clubs/<serial:club_id>/hand-over/", not_for_apps=True):
     """Another member owns the club; you organise it on. For the owner."""
 
     @once(shapes.ClubHeirForm, answers=shapes.ClubShape)
@@ -201,7 +201,7 @@ class HandOverClub(ApiView, not_for_apps=True):
         return shapes.club_answer(read.one_club(club_id), player)
 
 
-class CloseClub(ApiView, not_for_apps=True):
+class CloseClub(ApiView, at="clubs/<serial:club_id>/close/", not_for_apps=True):
     """The club ends; what was played in it stays to be read. For the owner."""
 
     @once(answers=shapes.ClubShape)
@@ -210,7 +210,7 @@ class CloseClub(ApiView, not_for_apps=True):
         return shapes.club_answer(keeping.close_club(club_id=club_id, actor=player), player)
 
 
-class ReportClub(ApiView):
+class ReportClub(ApiView, at="clubs/<serial:club_id>/report/"):
     """Tell the staff of an improper name or text."""
 
     @once(shapes.ClubReportForm, answers=shapes.ClubReportedShape, spends=(keeping.REPORTS,))

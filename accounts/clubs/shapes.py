@@ -17,7 +17,7 @@ from accounts.clubs.models import (
 from accounts.clubs.reading import view_of
 from accounts.models import Player
 from web.addresses import absolute
-from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 from web.api.reading import Flag, Form, Lines, Text, WholeNumber
 
 LISTS = ("mine", "invited", "asked", "found")
@@ -91,9 +91,6 @@ class ClubLineShape(Shape):
     members = Whole(source="size")
 
 
-ClubsShape = list_of(ClubLineShape, "ClubsShape")
-
-
 class ClubJoinedShape(Shape):
     status = serializers.ChoiceField(["member", "asked"])
     club = ClubShape()
@@ -103,9 +100,6 @@ class ClubMemberShape(Shape):
     player = PlayerShape()
     role = serializers.ChoiceField(ClubRole.values)
     joined_at = Moment()
-
-
-ClubMembersShape = list_of(ClubMemberShape, "ClubMembersShape")
 
 
 class ClubCallerShape(Shape):

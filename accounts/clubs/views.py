@@ -24,8 +24,8 @@ from accounts.people.api import player_called
 from accounts.views import signed_in
 from web.files.qr_code import svg_of
 from web.refusals import Refused, Told, words_of
+from web.routes import at, own_act, own_form, own_page
 from web.security import limits
-from web.security.pages import own_act, own_form, own_page
 
 
 class ClubForm(forms.Form):
@@ -45,7 +45,7 @@ class ClubForm(forms.Form):
     )
 
 
-@own_page
+@own_page("clubs/", "clubs")
 def clubs_page(request: HttpRequest) -> HttpResponse:
     """One's own clubs, invitations, and clubs to be found; `?name=` looks for some."""
     player = signed_in(request)
@@ -61,7 +61,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/clubs/clubs.html", context)
 
 
-@own_form
+@own_form("clubs/new/", "found-club")
 def found_page(request: HttpRequest) -> HttpResponse:
     player = signed_in(request)
     form = ClubForm(request.POST or None)
@@ -82,7 +82,7 @@ def _seen(request: HttpRequest, club_id: int) -> read.ClubView:
         raise Http404 from None
 
 
-@own_page
+@own_page("clubs/<serial:club_id>/", "club")
 def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """About the club; for members who belongs to it, for organisers who waits at the door."""
     seen = _seen(request, club_id)
@@ -101,7 +101,7 @@ def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "accounts/clubs/club.html", context)
 
 
-@own_form
+@own_form("clubs/<serial:club_id>/settings/", "club-settings")
 def club_settings(request: HttpRequest, club_id: int) -> HttpResponse:
     """Name, text and joining; handing over and closing. For the owner."""
     seen = _seen(request, club_id)
@@ -120,6 +120,7 @@ def club_settings(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "accounts/clubs/settings.html", context)
 
 
+@at("clubs/join/<slug:code>/", "club-by-link")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_link(request: HttpRequest, code: str) -> HttpResponse:
@@ -145,7 +146,7 @@ def by_link(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "accounts/clubs/by_link.html", context)
 
 
-@own_act
+@own_act("clubs/<serial:club_id>/act/", "club-act")
 def club_act(request: HttpRequest, club_id: int) -> HttpResponse:
     """One button of a club's page: `what`, with the player `name` where it concerns one."""
     player = signed_in(request)

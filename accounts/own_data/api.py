@@ -40,7 +40,7 @@ class ErasingShape(Shape):
     name_when_gone = Word(help_text="what stays in results and replays")
 
 
-class MyData(ApiView, not_for_apps=True):
+class MyData(ApiView, at="me/data/", not_for_apps=True):
     """Everything that is kept about you, by chapter: what the page gives as a file."""
 
     @extend_schema(responses={200: OwnDataShape, 429: None})
@@ -50,7 +50,7 @@ class MyData(ApiView, not_for_apps=True):
         return Response({"chapters": data_of(player)}, headers=allowance.headers())
 
 
-class Erasing(ApiView, not_for_apps=True):
+class Erasing(ApiView, at="me/erase/", not_for_apps=True):
     """Your account goes for good: what is yours alone is deleted, results stay without a name."""
 
     @answers(ErasingShape)

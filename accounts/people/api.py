@@ -68,9 +68,6 @@ class IgnoredLineShape(Shape):
     chat_only = Yes()
 
 
-IgnoredShape = list_of(IgnoredLineShape, "IgnoredShape")
-
-
 class NoticeShape(Shape):
     id = Whole()
     kind = Word()
@@ -127,7 +124,7 @@ def _found(**which: Any) -> Player:
     return or_raise(found, Refused("player_not_found"))
 
 
-class OnePlayer(ApiView):
+class OnePlayer(ApiView, at="players/"):
     """Somebody's number by their name."""
 
     @answers(PlayerShape, query=PlayerQuery)
@@ -135,7 +132,7 @@ class OnePlayer(ApiView):
         return player_called(query["name"])
 
 
-class Friends(ApiView):
+class Friends(ApiView, at="me/friends/", called="api-friends"):
     """Your friends, and the requests that wait for an answer."""
 
     @answers(FriendsShape)
@@ -143,7 +140,7 @@ class Friends(ApiView):
         return friendships.circle_of(caller(request))
 
 
-class Friend(ApiView):
+class Friend(ApiView, at="^players/(?P<player_id>[0-9]{1,18})/friend/$", called="api-friend"):
     """Ask somebody to be friends, or say yes to who has asked you; part again."""
 
     @answers(FriendshipShape)
@@ -160,16 +157,16 @@ class Friend(ApiView):
         doing.part(player=caller(request), other=player_by(player_id))
 
 
-class IgnoredPlayers(ApiView):
+class IgnoredPlayers(ApiView, at="me/ignored/"):
     """Whom you ignore or have muted."""
 
-    @answers(IgnoredShape)
+    @answers(list_of(IgnoredLineShape, "IgnoredShape"))
     def get(self, request: Request) -> Answer:
         kept = friendships.ignored_by(caller(request)).select_related("other")
         return With(results=kept)
 
 
-class Ignore(ApiView):
+class Ignore(ApiView, at="^players/(?P<player_id>[0-9]{1,18})/ignore/$"):
     """Keep away from somebody: their words, requests and invitations; no seat chosen for both."""
 
     @answers(IgnoredLineShape, form=IgnoreForm)
@@ -184,7 +181,7 @@ class Ignore(ApiView):
         doing.stop_ignoring(player=caller(request), other=player_by(player_id))
 
 
-class Notices(ApiView):
+class Notices(ApiView, at="me/notices/"):
     """Your inbox, newest first."""
 
     @answers(NoticesShape, query=NoticesQuery)
@@ -200,7 +197,7 @@ class Notices(ApiView):
         )
 
 
-class ReadNotices(ApiView):
+class ReadNotices(ApiView, at="me/notices/read/"):
     """Mark as read: this notice and all before it."""
 
     @answers(UnreadShape, form=ReadForm)
@@ -210,7 +207,7 @@ class ReadNotices(ApiView):
         return With(unread=inbox.unread_count(player))
 
 
-class NoticeWishes(ApiView):
+class NoticeWishes(ApiView, at="me/notices/wishes/"):
     """Which kinds of notices come by e-mail and to your devices as well."""
 
     @answers(WishesShape)
@@ -224,7 +221,7 @@ class NoticeWishes(ApiView):
         return _wishes(player)
 
 
-class OneReputation(OpenView):
+class OneReputation(OpenView, at="^players/(?P<player_id>[0-9]{1,18})/reputation/$"):
     """How often somebody plays to the end what they begin with others, with its numbers."""
 
     @answers(ReputationShape)

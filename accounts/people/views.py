@@ -16,13 +16,13 @@ from accounts.people.api import REQUESTS, player_called
 from accounts.views import signed_in
 from web.numbers import whole
 from web.refusals import Refused, Told, words_of
+from web.routes import own_act, own_page
 from web.security import limits
-from web.security.pages import own_act, own_page
 
 NOTICES_PER_PAGE = 30
 
 
-@own_page
+@own_page("friends/", "friends")
 def friends(request: HttpRequest) -> HttpResponse:
     """Friends, requests, and whom one keeps away from; `?name=` looks somebody up."""
     player = signed_in(request)
@@ -34,7 +34,7 @@ def friends(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/friends.html", context)
 
 
-@own_act
+@own_act("friends/change/", "change-friendship")
 def change_friendship(request: HttpRequest) -> HttpResponse:
     """One button of the page of friends: `what` with the player `name`."""
     player = signed_in(request)
@@ -64,7 +64,7 @@ def _change(player: Player, other: Player, what: str) -> str:
     raise Refused("player_not_found")
 
 
-@own_page
+@own_page("notices/", "notices")
 def notices(request: HttpRequest) -> HttpResponse:
     """The inbox. What is shown is read; what was new keeps its mark on this one page."""
     player = signed_in(request)
@@ -82,7 +82,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/notices.html", context)
 
 
-@own_act
+@own_act("notices/wishes/", "notice-wishes")
 def notice_wishes(request: HttpRequest) -> HttpResponse:
     """What comes by e-mail and to devices, all kinds at once; ways not asked about stay."""
     player = signed_in(request)

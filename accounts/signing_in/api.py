@@ -20,17 +20,14 @@ class SessionShape(Shape):
     ends_at = Moment(source="expire_date", help_text="unless it is used before")
 
 
-SessionsShape = list_of(SessionShape, "SessionsShape")
-
-
 class EndedShape(Shape):
     ended = Whole(help_text="how many browsers were signed out")
 
 
-class MySessions(ApiView, not_for_apps=True):
+class MySessions(ApiView, at="me/sessions/", not_for_apps=True):
     """The browsers in which you are signed in, the last used first."""
 
-    @answers(SessionsShape)
+    @answers(list_of(SessionShape, "SessionsShape"))
     def get(self, request: Request) -> Answer:
         return With(results=sessions_of(caller(request)))
 
@@ -41,7 +38,7 @@ class MySessions(ApiView, not_for_apps=True):
         return With(ended=ended)
 
 
-class OneSession(ApiView, not_for_apps=True):
+class OneSession(ApiView, at="^me/sessions/(?P<session_id>[0-9a-f]{64})/$", not_for_apps=True):
     """Sign one browser out; it sees no table any more within a minute."""
 
     @answers(None)

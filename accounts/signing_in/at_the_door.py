@@ -32,6 +32,7 @@ from accounts.joining.naming import name_in_form
 from accounts.models import Player
 from accounts.people.social import skeleton_of
 from accounts.signing_in.stepping_up import shown_at
+from web.middleware import Middleware
 from web.refusals import Refused
 from web.security import limits
 from web.security.limits import Limit
@@ -173,11 +174,8 @@ def name_device(request: HttpRequest, player: Player) -> None:
     request.COOKIES[COOKIE] = request.META[_NAMED] = signing.dumps(named, salt=COOKIE)
 
 
-class KeepsDevice:
+class KeepsDevice(Middleware):
     """Middleware: a device that was named is told so."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)

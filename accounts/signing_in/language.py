@@ -1,16 +1,15 @@
 """The language an account has chosen goes with it to every browser."""
 
-from collections.abc import Callable
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from accounts.models import Player
 from web.house import is_spoken_now, spoken
+from web.middleware import Middleware
 
 
-class AccountLanguage:
+class AccountLanguage(Middleware):
     """Middleware: pages speak the account's language, and the browser's cookie follows.
 
     Where the house does not offer what somebody wishes, they speak a variant of it that it does, or
@@ -18,9 +17,6 @@ class AccountLanguage:
 
     The cookie is what the play door goes by, and what stays after signing out.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language = _chosen_by(request)

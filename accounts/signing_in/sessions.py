@@ -5,7 +5,6 @@ ours instead of a visitor.
 """
 
 import string
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +13,8 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+
+from web.middleware import Middleware
 
 _KEY_CHARACTERS = frozenset(string.ascii_lowercase + string.digits)
 _KEY_CHARS_MAX = 40
@@ -54,11 +55,8 @@ class SessionStore(db.SessionStore):
         return row  # type: ignore[no-any-return]
 
 
-class SeenOn:
+class SeenOn(Middleware):
     """Middleware: a session that is used remembers the day, and is good for another month."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES and _SINCE in request.session:

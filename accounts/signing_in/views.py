@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 from accounts.signing_in.devices import end_all_but, end_session, sessions_of
 from accounts.signing_in.models import digest_of
 from accounts.views import signed_in
-from web.security.pages import own_act, own_page
+from web.routes import own_act, own_page
 
 
-@own_page
+@own_page("settings/sessions/", "sessions")
 def sessions_page(request: HttpRequest) -> HttpResponse:
     """Device, since when, and the day it was last used."""
     here = digest_of(request.session.session_key or "")
@@ -22,7 +22,7 @@ def sessions_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-@own_act
+@own_act("settings/sessions/end/", "end-session")
 def end(request: HttpRequest) -> HttpResponse:
     """One that is named, or all but this one; who is gone already is told nothing else."""
     player, named = signed_in(request), request.POST.get("session", "")

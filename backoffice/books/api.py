@@ -25,7 +25,7 @@ class BooksView(OfficeView):
     reading_right = "see_books"
 
 
-class OfficeBooks(BooksView):
+class OfficeBooks(BooksView, at="office/books/"):
     """Whether the books balance at this moment, and the last audit. Right `see_books`."""
 
     @answers(shapes.OfficeBooksShape)
@@ -33,7 +33,7 @@ class OfficeBooks(BooksView):
         return read.books()
 
 
-class OfficeAudit(BooksView, writing_right="run_audit"):
+class OfficeAudit(BooksView, at="office/books/audit/", writing_right="run_audit"):
     """Have the books audited by a worker; look at the books until it is there.
 
     Right `run_audit`.
@@ -45,7 +45,7 @@ class OfficeAudit(BooksView, writing_right="run_audit"):
         return With(last=AuditRun.objects.first())
 
 
-class OfficeAccounts(BooksView):
+class OfficeAccounts(BooksView, at="office/accounts/"):
     """Chip accounts, newest first. Right `see_books`."""
 
     @answers(shapes.OfficeAccountsShape, query=shapes.OfficeAccountsQuery)
@@ -53,7 +53,7 @@ class OfficeAccounts(BooksView):
         return page_from(read.accounts(**query), read.PAGE)
 
 
-class OfficeAccount(BooksView):
+class OfficeAccount(BooksView, at="office/accounts/<player:account_id>/"):
     """One chip account. Right `see_books`."""
 
     @answers(shapes.OfficeAccountShape)
@@ -61,7 +61,7 @@ class OfficeAccount(BooksView):
         return account_of(account_id)
 
 
-class OfficePostings(BooksView):
+class OfficePostings(BooksView, at="office/accounts/<player:account_id>/postings/"):
     """An account's postings, newest first, each with its transfer. Right `see_books`."""
 
     @answers(shapes.OfficePostingsShape, query=shapes.OfficePostingsQuery)
@@ -69,7 +69,7 @@ class OfficePostings(BooksView):
         return account_statement(account_of(account_id).pk, **query)
 
 
-class OfficeTransfer(BooksView):
+class OfficeTransfer(BooksView, at="office/transfers/<player:transfer_id>/"):
     """A transfer with its postings: why it was made, and what it belongs to. Right `see_books`."""
 
     @answers(shapes.OfficeTransferShape)

@@ -4,7 +4,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_page
-from django.views.decorators.http import require_safe
 
 from accounts.books.reading import account_statement
 from accounts.models import ACCOUNT_KINDS, ChipAccount
@@ -15,16 +14,17 @@ from backoffice.running.settings import value_of
 from backoffice.team.access import colleague, cursor, doing, page
 from web.api.paging import cut
 from web.finding import or_404
+from web.routes import at, open_page
 
 PUBLIC_SECONDS = 60
 
 
-@page("see_books")
+@page("see_books", "office/books/", "office-books")
 def books(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/books.html", {"books": read.books(), "staff": True})
 
 
-@require_safe
+@open_page("books/", "public-books")
 def public_books(request: HttpRequest) -> HttpResponse:
     """The same for everybody, where the house wants that; counted once a minute."""
     if not value_of("BOOKS_PUBLIC"):
@@ -37,6 +37,7 @@ def _public(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/public_books.html", {"books": read.books()})
 
 
+@at("office/books/audit/", "office-audit")
 @doing("run_audit", "office-books")
 def run_audit(request: HttpRequest) -> str:
     """Ask a worker for an audit; what it finds is shown when it is done."""
@@ -44,7 +45,7 @@ def run_audit(request: HttpRequest) -> str:
     return _("The books are being audited.")
 
 
-@page("see_books")
+@page("see_books", "office/accounts/", "office-accounts")
 def accounts(request: HttpRequest) -> HttpResponse:
     """Chip accounts: of a kind, of a player, of a table or tournament, or by number."""
     kind, name = request.GET.get("kind", ""), request.GET.get("name", "").strip()[:60]
@@ -61,7 +62,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/accounts.html", context)
 
 
-@page("see_books")
+@page("see_books", "office/accounts/<row:account_id>/", "office-account")
 def account(request: HttpRequest, account_id: int) -> HttpResponse:
     """An account's movements, newest first, each leading to its transfer."""
     found = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
@@ -71,7 +72,7 @@ def account(request: HttpRequest, account_id: int) -> HttpResponse:
     return render(request, "backoffice/account.html", context)
 
 
-@page("see_books")
+@page("see_books", "office/transfers/<row:transfer_id>/", "office-transfer")
 def transfer(request: HttpRequest, transfer_id: int) -> HttpResponse:
     found = or_404(read.trace(transfer_id))
     memo = read.memo_lines(found.transfer.memo)

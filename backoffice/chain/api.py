@@ -30,10 +30,7 @@ class TrustShape(Shape):
     audited_rounds = Whole(help_text="of these dealt and scored anew by an audit without faults")
 
 
-ChainLinksShape = pages_of(ChainLinkShape, "ChainLinksShape")
-
-
-class TrustNow(OpenView):
+class TrustNow(OpenView, at="trust/", called="api-trust"):
     """The head of the chain, the last audit, and how many rounds it has played anew."""
 
     @answers(TrustShape)
@@ -41,9 +38,9 @@ class TrustNow(OpenView):
         return trust()
 
 
-class ChainLinks(OpenView):
+class ChainLinks(OpenView, at="trust/links/", called="api-trust-links"):
     """The links of the chain, newest first."""
 
-    @answers(ChainLinksShape, query=PageQuery)
+    @answers(pages_of(ChainLinkShape, "ChainLinksShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_of(ChainLink.objects.all(), query)

@@ -9,16 +9,16 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_page
-from django.views.decorators.http import require_safe
 
 from backoffice.chain.reading import SHOWN, trust
 from backoffice.models import ChainLink
 from backoffice.running.settings import value_of
+from web.routes import at, open_page
 
 SECONDS = 30
 
 
-@require_safe
+@open_page("trust/", "trust")
 @cache_page(SECONDS)
 def trust_page(request: HttpRequest) -> HttpResponse:
     links = ChainLink.objects.order_by("-number")[:SHOWN]
@@ -51,3 +51,6 @@ class ChainFeed(Feed[ChainLink, None]):
 
     def item_updateddate(self, item: ChainLink) -> dt.datetime:
         return item.at
+
+
+feed = at("trust/feed/", "trust-feed")(ChainFeed())

@@ -51,7 +51,7 @@ class OfficeClubKeptShape(Shape):
     answered = Whole(help_text="reports that this has answered")
 
 
-class OfficeClubs(OfficeView, reading_right="see_reports"):
+class OfficeClubs(OfficeView, at="office/clubs/", reading_right="see_reports"):
     """Clubs that were reported, and all of them, newest first. Right `see_reports`."""
 
     @answers(OfficeClubsShape, query=OfficeClubsQuery)
@@ -59,19 +59,25 @@ class OfficeClubs(OfficeView, reading_right="see_reports"):
         return With(page_from(read.clubs(**query), read.PAGE), reported=read.reported())
 
 
-class OfficeCloseClub(OfficeView, writing_right="decide_report"):
+class OfficeCloseClub(
+    OfficeView, at="office/clubs/<player:club_id>/close/", writing_right="decide_report"
+):
     """Close a club; its members are told the reason. Right `decide_report`."""
 
     post = act_on(deciding.close, answers=OfficeClubShape)
 
 
-class OfficeRenameClub(OfficeView, writing_right="decide_report"):
+class OfficeRenameClub(
+    OfficeView, at="office/clubs/<player:club_id>/rename/", writing_right="decide_report"
+):
     """Another name, and no text any more; its owner is told why. Right `decide_report`."""
 
     post = act_on(deciding.rename, OfficeRenameClubForm, answers=OfficeClubShape)
 
 
-class OfficeKeepClub(OfficeView, writing_right="decide_report"):
+class OfficeKeepClub(
+    OfficeView, at="office/clubs/<player:club_id>/keep/", writing_right="decide_report"
+):
     """Nothing is wrong with it: its reports are answered. Right `decide_report`."""
 
     post = act_on(

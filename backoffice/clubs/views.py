@@ -11,9 +11,10 @@ from backoffice.clubs import deciding
 from backoffice.clubs.reading import PAGE, clubs, reported
 from backoffice.team.access import colleague, cursor, doing, page, reason_of, reasoned
 from web.api.paging import cut
+from web.routes import at
 
 
-@page("see_reports")
+@page("see_reports", "office/clubs/", "office-clubs")
 def clubs_page(request: HttpRequest) -> HttpResponse:
     """Clubs with reports that wait, then all of them; `?name=` looks for some."""
     name = request.GET.get("name", "").strip()[:40]
@@ -22,12 +23,14 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/clubs.html", context)
 
 
-_decide = partial(reasoned, "decide_report", back="office-clubs")
+_PAGE = ("office/clubs/<row:club_id>/", "office-club")
+_decide = partial(reasoned, right="decide_report", page=_PAGE, back="office-clubs")
 
-close = _decide(deciding.close, gettext_lazy("The club is closed."))
-keep = _decide(deciding.keep, gettext_lazy("Decided."))
+close = _decide("close", act=deciding.close, said=gettext_lazy("The club is closed."))
+keep = _decide("keep", act=deciding.keep, said=gettext_lazy("Decided."))
 
 
+@at("office/clubs/<row:club_id>/rename/", "office-club-rename")
 @doing("decide_report", "office-clubs")
 def rename(request: HttpRequest, club_id: int) -> str:
     name = request.POST.get("name", "")[:60]

@@ -94,7 +94,7 @@ class OfficeDecidedShape(Shape):
     report = OfficeComplaintShape()
 
 
-class OfficeComplaints(OfficeView, reading_right="see_reports"):
+class OfficeComplaints(OfficeView, at="office/reports/", reading_right="see_reports"):
     """Reports of players: waiting ones as they came, decided ones newest first.
 
     Right `see_reports`.
@@ -107,7 +107,9 @@ class OfficeComplaints(OfficeView, reading_right="see_reports"):
         return With(results=shown, next_after=next_after)
 
 
-class OfficeDecideComplaint(OfficeView, writing_right="decide_report"):
+class OfficeDecideComplaint(
+    OfficeView, at="office/reports/<player:report_id>/decide/", writing_right="decide_report"
+):
     """Decide about a message or a person, for everybody who has reported it.
 
     Right `decide_report`.

@@ -76,9 +76,6 @@ class OfficeCorrectionShape(Shape):
     reverses = Whole(source="reverses_id", allow_null=True)
 
 
-OfficeCorrectionsShape = pages_of(OfficeCorrectionShape, "OfficeCorrectionsShape")
-
-
 class OfficeCorrectionFileShape(OfficeCorrectionShape):
     reversed_by = Whole(
         allow_null=True, help_text="the correction that undoes it, or would once approved"
@@ -106,10 +103,14 @@ _act = partial(
 )
 
 
-class OfficeCorrections(CorrectionView, writing_right="request_correction"):
+class OfficeCorrections(
+    CorrectionView, at="office/corrections/", writing_right="request_correction"
+):
     """Corrections, and asking for one."""
 
-    @answers(OfficeCorrectionsShape, query=OfficeCorrectionsQuery)
+    @answers(
+        pages_of(OfficeCorrectionShape, "OfficeCorrectionsShape"), query=OfficeCorrectionsQuery
+    )
     def get(self, request: Request, query: Json) -> Answer:
         """What waits for a second person and what was decided, newest first. Right `see_books`."""
         state = query.get("state")
@@ -138,7 +139,7 @@ class OfficeCorrections(CorrectionView, writing_right="request_correction"):
         return _correction(made.pk)
 
 
-class OfficeCorrection(CorrectionView):
+class OfficeCorrection(CorrectionView, at="office/corrections/<player:correction_id>/"):
     """One correction, with everything written about it. Right `see_books`."""
 
     @answers(OfficeCorrectionFileShape)
@@ -149,19 +150,27 @@ class OfficeCorrection(CorrectionView):
         return With(found, reversed_by=reversed_by, acts=read.acts_about(found))
 
 
-class OfficeApproveCorrection(CorrectionView):
+class OfficeApproveCorrection(
+    CorrectionView, at="office/corrections/<player:correction_id>/approve/"
+):
     """Approve and post what somebody else has asked for. Right `decide_correction`."""
 
     post = _act(service.approve_correction, OfficeApprovalForm)
 
 
-class OfficeRejectCorrection(CorrectionView):
+class OfficeRejectCorrection(
+    CorrectionView, at="office/corrections/<player:correction_id>/reject/"
+):
     """Decline a request, or take one's own back; no chip moves. Right `decide_correction`."""
 
     post = _act(service.reject_correction)
 
 
-class OfficeReverseCorrection(CorrectionView, writing_right="request_correction"):
+class OfficeReverseCorrection(
+    CorrectionView,
+    at="office/corrections/<player:correction_id>/reverse/",
+    writing_right="request_correction",
+):
     """Ask for the correction that undoes a posted one; once. Right `request_correction`."""
 
     post = _act(service.request_reversal, status=201)

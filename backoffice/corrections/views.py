@@ -44,7 +44,7 @@ class CorrectionForm(forms.Form):
     )
 
 
-@page("see_books")
+@page("see_books", "office/corrections/", "office-corrections")
 def corrections(request: HttpRequest) -> HttpResponse:
     """What waits for a second person, and what was decided lately."""
     context = {
@@ -55,7 +55,7 @@ def corrections(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/corrections.html", context)
 
 
-@page("see_books")
+@page("see_books", "office/corrections/<row:correction_id>/", "office-correction")
 def correction(request: HttpRequest, correction_id: int) -> HttpResponse:
     """One correction with everything written about it."""
     found = or_404(read.one_correction(correction_id))
@@ -68,12 +68,16 @@ def correction(request: HttpRequest, correction_id: int) -> HttpResponse:
     return render(request, "backoffice/correction.html", context)
 
 
-@page("request_correction")
+@page("request_correction", "office/accounts/<row:account_id>/correct/", "office-correction-form")
 def correction_form(request: HttpRequest, account_id: int) -> HttpResponse:
     return _form_page(request, account_id, CorrectionForm())
 
 
-@action("request_correction")
+@action(
+    "request_correction",
+    "office/accounts/<row:account_id>/correct/request/",
+    "office-correction-request",
+)
 def ask(request: HttpRequest, account_id: int) -> HttpResponse:
     form, by = CorrectionForm(request.POST), colleague(request)
     account = get_object_or_404(ChipAccount.objects.select_related("player"), pk=account_id)
@@ -91,9 +95,14 @@ def _form_page(request: HttpRequest, account_id: int, form: CorrectionForm) -> H
     return render(request, "backoffice/correction_form.html", context)
 
 
-_act = partial(reasoned, back="office-correction", named="correction_id")
+_PAGE = ("office/corrections/<row:correction_id>/", "office-correction")
+_act = partial(reasoned, page=_PAGE, named="correction_id")
 _DECIDE, _ASK = "decide_correction", "request_correction"
 
-approve = _act(_DECIDE, service.approve_correction, gettext_lazy("Approved and posted."))
-reject = _act(_DECIDE, service.reject_correction, gettext_lazy("Rejected; no chip has moved."))
-reverse = _act(_ASK, service.request_reversal, gettext_lazy("The reversal is on its way."))
+approve = _act("approve", _DECIDE, service.approve_correction, gettext_lazy("Approved and posted."))
+reject = _act(
+    "reject", _DECIDE, service.reject_correction, gettext_lazy("Rejected; no chip has moved.")
+)
+reverse = _act(
+    "reverse", _ASK, service.request_reversal, gettext_lazy("The reversal is on its way.")
+)

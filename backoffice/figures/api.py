@@ -36,7 +36,7 @@ class CellField(serializers.JSONField):
         return value.isoformat() if isinstance(value, dt.date) else value
 
 
-class OfficeSpeed(OfficeView, reading_right="see_tables"):
+class OfficeSpeed(OfficeView, at="office/speed/", reading_right="see_tables"):
     """Where time goes: the last minutes, doors, tasks, and who waits in the database."""
 
     @answers(SpeedShape)
@@ -71,9 +71,6 @@ class OfficeReportShape(Shape):
     days = Whole(help_text="shown unless others are asked for")
 
 
-OfficeReportsShape = list_of(OfficeReportShape, "OfficeReportsShape")
-
-
 class OfficeFilledReportShape(OfficeReportShape):
     since = serializers.DateField(help_text="the first day of its rows")
     until = serializers.DateField()
@@ -85,15 +82,15 @@ class OfficeFilledReportShape(OfficeReportShape):
     more = Whole(help_text=f"rows left out, of the newest {ROWS_MAX}; the CSV has all")
 
 
-class OfficeReports(OfficeView, reading_right="see_figures"):
+class OfficeReports(OfficeView, at="office/figures/", reading_right="see_figures"):
     """The reports there are."""
 
-    @answers(OfficeReportsShape)
+    @answers(list_of(OfficeReportShape, "OfficeReportsShape"))
     def get(self, request: Request) -> Answer:
         return With(results=REPORTS.values())
 
 
-class OfficeReport(OfficeView, reading_right="see_figures"):
+class OfficeReport(OfficeView, at="office/figures/<slug:report_key>/", reading_right="see_figures"):
     """A report over some days, cut to what is chosen of its `cuts`; any other is refused."""
 
     @extend_schema(
@@ -114,7 +111,9 @@ class OfficeReport(OfficeView, reading_right="see_figures"):
         return Response(answer)
 
 
-class OfficeReportCsv(OfficeView, reading_right="see_figures"):
+class OfficeReportCsv(
+    OfficeView, at="office/figures/<slug:report_key>/csv/", reading_right="see_figures"
+):
     """The whole report as CSV, safe to open in a spreadsheet; that it was taken is logged."""
 
     @extend_schema(

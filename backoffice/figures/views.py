@@ -13,6 +13,7 @@ from backoffice.figures.charts import HEIGHT, WIDTH, bars
 from backoffice.figures.reports import REPORTS, ROWS_MAX, Report, rows_of, take_report
 from backoffice.figures.speed import speed
 from backoffice.team.access import colleague, page
+from web.routes import at
 
 ROWS_SHOWN = 400
 YEARS = (2000, 2999)
@@ -39,13 +40,14 @@ def _report(key: str) -> Report:
     return REPORTS[key]
 
 
-@page("see_tables")
+@page("see_tables", "office/speed/", "office-speed")
 def speed_page(request: HttpRequest) -> HttpResponse:
     """Where time goes: the last minutes, doors, tasks, and who waits in the database."""
     return render(request, "backoffice/speed.html", {"speed": speed()})
 
 
-@page("see_figures")
+@at("office/figures/", "office-figures")
+@page("see_figures", "office/figures/<slug:key>/", "office-report")
 def report(request: HttpRequest, key: str = "chips") -> HttpResponse:
     wanted = _report(key)
     since, until = _span(request, wanted)
@@ -96,7 +98,7 @@ def _by_day(rows: Sequence[Row], since: dt.date, until: dt.date, measure: int) -
     return list(found.values())
 
 
-@page("see_figures")
+@page("see_figures", "office/figures/<slug:key>/csv/", "office-report-csv")
 def report_csv(request: HttpRequest, key: str) -> HttpResponse:
     """The whole report as CSV; that it was taken is written down."""
     wanted = _report(key)

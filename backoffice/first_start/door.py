@@ -1,7 +1,5 @@
 """Until a house has its owner nothing of it answers but the first page, files and signs of life."""
 
-from collections.abc import Callable
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -11,6 +9,7 @@ from django.utils.translation import get_language
 from backoffice.first_start.tokens import PATH
 from backoffice.running import board
 from games.api.problems import KIND, problem_of
+from web.middleware import Middleware
 from web.refusals import Refused
 
 # Of no house in particular: what every page asks for, and the switch of languages.
@@ -18,11 +17,8 @@ FILES = ("set-language", "manifest", "service-worker", "offline")
 SIGNS = ("/healthz", "/readyz", "/metrics", "/robots.txt")
 
 
-class FirstStartDoor:
+class FirstStartDoor(Middleware):
     """Middleware behind the language: programs are told why, people are led to the first page."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not board.stands_empty() or _is_open(request.path) or not board.is_without_owner():

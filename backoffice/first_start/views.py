@@ -30,6 +30,7 @@ from backoffice.running.house_forms import BASICS, HouseForm, MailForm
 from backoffice.running.house_views import test_mail
 from rummy.refusal import Refusal
 from web.refusals import Refused, words_of
+from web.routes import at
 from web.security import limits
 
 STEPS = {
@@ -45,6 +46,7 @@ SECRET = "secret"  # noqa: S105 - a place in the draft
 Page = Callable[[HttpRequest, Draft], HttpResponse]
 
 
+@at("setup/", "first-start")
 @never_cache
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
@@ -77,6 +79,7 @@ def _next_open(draft: Draft) -> str:
     return next(name for name in NAMES if name == "finish" or name not in draft.answers)
 
 
+@at("^setup/(?P<name>owner|factor|house|mail|legal|finish)/$", "first-start-step")
 @never_cache
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()

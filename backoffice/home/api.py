@@ -72,7 +72,7 @@ class BotsSentShape(Shape):
     bots = Whole()
 
 
-class OfficeHome(OfficeView, reading_right="see_office"):
+class OfficeHome(OfficeView, at="office/home/", reading_right="see_office"):
     """The figures of the home page: what goes on, and what waits for somebody."""
 
     @answers(HomeShape)
@@ -80,7 +80,7 @@ class OfficeHome(OfficeView, reading_right="see_office"):
         return With(home(), in_maintenance=board.in_maintenance())
 
 
-class OfficeStuckTables(OfficeView, reading_right="see_tables"):
+class OfficeStuckTables(OfficeView, at="office/stuck/", reading_right="see_tables"):
     """Tables whose hour has passed, or that nobody has filled for long."""
 
     @extend_schema(
@@ -90,7 +90,9 @@ class OfficeStuckTables(OfficeView, reading_right="see_tables"):
         return Response(StuckTablesShape.of(results=stuck_tables()))
 
 
-class OfficeWakeTable(OfficeView, writing_right="wake_table"):
+class OfficeWakeTable(
+    OfficeView, at="office/stuck/<player:table_id>/wake/", writing_right="wake_table"
+):
     """Have done what is due at a table."""
 
     @once(answers=WokenShape)
@@ -101,7 +103,9 @@ class OfficeWakeTable(OfficeView, writing_right="wake_table"):
         return With(table=table_id, moved=moved, version=version)
 
 
-class OfficeCancelTable(OfficeView, writing_right="cancel_table"):
+class OfficeCancelTable(
+    OfficeView, at="office/stuck/<player:table_id>/cancel/", writing_right="cancel_table"
+):
     """Call a table off: every stake goes back, and all who sat there are told why."""
 
     @once(CallOffForm, answers=CalledOffShape)
@@ -117,7 +121,9 @@ class OfficeCancelTable(OfficeView, writing_right="cancel_table"):
         return With(table=table_id, status=status)
 
 
-class OfficeSendBots(OfficeView, writing_right="send_bots"):
+class OfficeSendBots(
+    OfficeView, at="office/tournaments/<player:tournament_id>/bots/", writing_right="send_bots"
+):
     """Bots of the house enter a tournament, of all strengths that play its game."""
 
     @once(SendBotsForm, answers=BotsSentShape, status=201)

@@ -10,9 +10,10 @@ from backoffice.home.stuck_tables import cancel_stuck_table, wake_stuck_table
 from backoffice.running import board
 from backoffice.team.access import colleague, doing, page, reason_of
 from web.numbers import whole
+from web.routes import at
 
 
-@page("see_office")
+@page("see_office", "office/", "office-home")
 def home(request: HttpRequest) -> HttpResponse:
     """Figures and charts; `?part=figures` is what the page fetches anew."""
     template = "figures" if request.GET.get("part") == "figures" else "home"
@@ -20,18 +21,20 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, f"backoffice/{template}.html", context)
 
 
-@page("see_tables")
+@page("see_tables", "office/stuck/", "office-stuck")
 def stuck(request: HttpRequest) -> HttpResponse:
     """Tables whose hour has passed, or that nobody has filled for long."""
     return render(request, "backoffice/stuck.html", {"tables": stuck_tables()})
 
 
+@at("office/stuck/<row:table_id>/wake/", "office-wake")
 @doing("wake_table", "office-stuck")
 def wake(request: HttpRequest, table_id: int) -> str:
     wake_stuck_table(table_id=table_id, by=colleague(request))
     return _("Table %(table)s was woken.") % {"table": table_id}
 
 
+@at("office/stuck/<row:table_id>/cancel/", "office-cancel")
 @doing("cancel_table", "office-stuck")
 def cancel(request: HttpRequest, table_id: int) -> str:
     cancel_stuck_table(

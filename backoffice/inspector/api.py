@@ -158,7 +158,7 @@ class InspectorView(BooksView, is_tagged=True):
     """What is over stays as it is: whoever asks again is told so."""
 
 
-class OfficeTable(InspectorView):
+class OfficeTable(InspectorView, at="office/tables/<player:table_id>/"):
     """A table's chips from stake to payout, told to each seat, and its score sheet.
 
     Right `see_books`.
@@ -174,7 +174,7 @@ class OfficeTable(InspectorView):
         return With(story, account=pot, seats=seats, rounds=rounds)
 
 
-class OfficeRound(InspectorView):
+class OfficeRound(InspectorView, at="office/tables/<player:table_id>/rounds/<player:number>/"):
     """A finished round with all its events and cards, in words and as they are.
 
     Right `see_books`. One that is not over is not found.
@@ -187,7 +187,7 @@ class OfficeRound(InspectorView):
         return With(found, seats=places)
 
 
-class OfficeTournamentChips(InspectorView):
+class OfficeTournamentChips(InspectorView, at="office/tournaments/<player:tournament_id>/chips/"):
     """A tournament's accounts, and its entries by what they paid, hold and won.
 
     Right `see_books`.
@@ -201,7 +201,7 @@ class OfficeTournamentChips(InspectorView):
         return With(tournament, results=page.results, next_before=page.next_before, **of_all)
 
 
-class OfficeEntry(InspectorView):
+class OfficeEntry(InspectorView, at="office/entries/<player:entry_id>/"):
     """Every settled round of an entry: why its player won or lost what they did.
 
     Right `see_books`.

@@ -24,7 +24,7 @@ PAGE = 50
 ENTRIES_MAX = 200
 
 
-@page("see_books")
+@page("see_books", "office/tournaments/", "office-tournaments")
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The newest first, of one phase where that is wished; `?before=` turns the page."""
     phase = request.GET.get("phase", "")
@@ -44,7 +44,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/tournaments.html", context)
 
 
-@page("see_books")
+@page("see_books", "office/tables/<row:table_id>/", "office-table")
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A table's chips from stake to payout, explained to each seat, and its score sheet."""
     story = or_404(stories_of([table_id]).get(table_id))
@@ -58,14 +58,14 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     return render(request, "backoffice/table.html", context)
 
 
-@page("see_books")
+@page("see_books", "office/tables/<row:table_id>/rounds/<row:round_number>/", "office-round")
 def round_cards(request: HttpRequest, table_id: int, round_number: int) -> HttpResponse:
     """A finished round with all its events and cards; nothing of one that is not over."""
     found = or_404(round_in_words(table_id, round_number))
     return render(request, "backoffice/round.html", {"round": found})
 
 
-@page("see_books")
+@page("see_books", "office/tournaments/<row:tournament_id>/chips/", "office-tournament-chips")
 def tournament_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A tournament's accounts, and its entries by what they have."""
     tournament = get_object_or_404(Tournament, pk=tournament_id)
@@ -81,7 +81,7 @@ def tournament_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
 BOTS_ARE_LET_IN_AT = ("office-tournament-chips", "tournament-desk")
 
 
-@action("send_bots")
+@action("send_bots", "office/tournaments/<row:tournament_id>/bots/", "office-send-bots")
 def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Bots of the house enter, to be watched or to fill the field; then back to where one was."""
     back = request.POST.get("back")
@@ -102,7 +102,7 @@ def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return done(request, enter, there, tournament_id)
 
 
-@page("see_books")
+@page("see_books", "office/entries/<row:entry_id>/", "office-entry")
 def entry_rounds(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Every round of an entry: why the player won or lost what they did."""
     entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id)

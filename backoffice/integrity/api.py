@@ -102,7 +102,7 @@ class LensView(OfficeView):
     reading_right = "see_integrity"
 
 
-class OfficePairs(LensView):
+class OfficePairs(LensView, at="office/integrity/"):
     """Pairs of people worth a look, or those of one player. Right `see_integrity`."""
 
     @answers(OfficePairsShape, query=OfficePairsQuery)
@@ -113,7 +113,7 @@ class OfficePairs(LensView):
         return With(striking=odd, turns=taking, tables=reading.TABLES, results=found)
 
 
-class OfficePair(LensView):
+class OfficePair(LensView, at="office/integrity/<player:player_id>/<player:other_id>/"):
     """Two people: the tables they shared, and discards like gifts. Right `see_integrity`."""
 
     @answers(OfficePairShape)

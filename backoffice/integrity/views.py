@@ -11,7 +11,7 @@ from backoffice.integrity.measured import MEASURED, ROUNDS
 from backoffice.team.access import cursor, page
 
 
-@page("see_integrity")
+@page("see_integrity", "office/integrity/", "office-integrity")
 def integrity(request: HttpRequest) -> HttpResponse:
     """Pairs of people worth a look, or those of one player."""
     player, last = cursor(request, "player"), len(ROUNDS) - 1
@@ -37,7 +37,7 @@ def integrity(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/integrity.html", context)
 
 
-@page("see_integrity")
+@page("see_integrity", "office/integrity/<row:one>/<row:other>/", "office-pair")
 def pair(request: HttpRequest, one: int, other: int) -> HttpResponse:
     """Two people: how they play together, the tables they shared, discards like gifts."""
     people = Player.objects.in_bulk([one, other])

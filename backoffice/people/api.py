@@ -20,7 +20,7 @@ from backoffice.people import sanctions, shapes
 from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Answer, Json, answers
-from web.api.paging import page_from
+from web.api.paging import page_from, pages_of
 from web.api.payloads import With
 from web.api.reading import Form, Lines, Text, WholeNumber
 
@@ -49,15 +49,17 @@ class OfficeSanctionForm(Form):
     )
 
 
-class OfficePlayers(OfficeView, reading_right="see_players"):
+class OfficePlayers(OfficeView, at="office/players/", reading_right="see_players"):
     """Players, newest first. Right `see_players`."""
 
-    @answers(shapes.OfficePlayersShape, query=OfficePlayersQuery)
+    @answers(pages_of(shapes.OfficePlayerShape, "OfficePlayersShape"), query=OfficePlayersQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_from(read.players(**query), read.PAGE)
 
 
-class OfficePlayer(OfficeView, reading_right="see_players"):
+class OfficePlayer(
+    OfficeView, at="office/players/<player:player_id>/", reading_right="see_players"
+):
     """A player's file. Right `see_players`; chips are for whoever may also read the books."""
 
     @answers(shapes.OfficeFileShape)
@@ -70,7 +72,9 @@ class OfficePlayer(OfficeView, reading_right="see_players"):
         return With(file, chips=chips, acts=acts)
 
 
-class OfficeNotes(OfficeView, writing_right="note_player"):
+class OfficeNotes(
+    OfficeView, at="office/players/<player:player_id>/notes/", writing_right="note_player"
+):
     """Write a note into a player's file. Right `note_player`."""
 
     @once(OfficeNoteForm, answers=shapes.OfficeNoteShape, status=201)
@@ -79,7 +83,9 @@ class OfficeNotes(OfficeView, writing_right="note_player"):
         return sanctions.note_player(player=player, by=caller(request), **form)
 
 
-class OfficeSanctions(OfficeView, writing_right="sanction_player"):
+class OfficeSanctions(
+    OfficeView, at="office/players/<player:player_id>/sanctions/", writing_right="sanction_player"
+):
     """Warn, mute or ban a player. Right `sanction_player`.
 
     The player reads the reason of a warning or mute at once, that of a ban on logging in; who is
@@ -98,7 +104,11 @@ class OfficeSanctions(OfficeView, writing_right="sanction_player"):
         )
 
 
-class OfficeLiftSanction(OfficeView, writing_right="sanction_player"):
+class OfficeLiftSanction(
+    OfficeView,
+    at="office/players/<player:player_id>/sanctions/<player:sanction_id>/lift/",
+    writing_right="sanction_player",
+):
     """End a mute or a ban before its time. Right `sanction_player`."""
 
     @once(OfficeReasonForm, answers=shapes.OfficeSanctionShape)
@@ -113,7 +123,9 @@ class OfficePremiumForm(OfficeReasonForm):
     days = WholeNumber(min_value=1, max_value=DAYS_MAX)
 
 
-class OfficeGivePremium(OfficeView, writing_right="end_premium"):
+class OfficeGivePremium(
+    OfficeView, at="office/players/<player:player_id>/premium/give/", writing_right="end_premium"
+):
     """Give a player premium for so many days, after what they have already. Right `end_premium`.
 
     The player is told, with the reason.
@@ -132,7 +144,9 @@ class OfficeGivePremium(OfficeView, writing_right="end_premium"):
         return With(player=player, ends_at=given.ends_at)
 
 
-class OfficeEndPremium(OfficeView, writing_right="end_premium"):
+class OfficeEndPremium(
+    OfficeView, at="office/players/<player:player_id>/premium/end/", writing_right="end_premium"
+):
     """End what is left of a player's premium membership, at once. Right `end_premium`.
 
     The player is told, with the reason. Answers with what was left; without a membership

@@ -7,7 +7,6 @@ from accounts.people.social.reputation import Reputation
 from backoffice.models import SanctionKind
 from backoffice.people.reading import Alike
 from games.models import ReportReason
-from web.api.paging import pages_of
 from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.records import shape_of
 
@@ -20,9 +19,6 @@ class OfficePlayerShape(Shape):
     is_staff = Yes()
     is_active = Yes(help_text="false: banned, or deleted")
     since = Moment(source="date_joined")
-
-
-OfficePlayersShape = pages_of(OfficePlayerShape, "OfficePlayersShape")
 
 
 class OfficeSanctionShape(Shape):

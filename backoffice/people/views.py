@@ -19,9 +19,10 @@ from backoffice.team.access import colleague, cursor, doing, page, reason_of
 from games.models import ChatReport, ReportOutcome
 from web.api.paging import cut
 from web.numbers import whole
+from web.routes import at
 
 
-@page("see_players")
+@page("see_players", "office/players/", "office-players")
 def players(request: HttpRequest) -> HttpResponse:
     name, kind = request.GET.get("name", "").strip()[:30], request.GET.get("kind", "")
     rows, following = cut(read.players(name=name, kind=kind, before=cursor(request)), read.PAGE)
@@ -29,7 +30,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/players.html", context)
 
 
-@page("see_players")
+@page("see_players", "office/players/<row:player_id>/", "office-player")
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player's file; chips are shown to whoever may read the books."""
     found = get_object_or_404(Player, pk=player_id)
@@ -43,6 +44,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     return render(request, "backoffice/player.html", context)
 
 
+@at("office/players/<row:player_id>/note/", "office-note")
 @doing("note_player", "office-player", "player_id")
 def note(request: HttpRequest, player_id: int) -> str:
     found = get_object_or_404(Player, pk=player_id)
@@ -50,6 +52,7 @@ def note(request: HttpRequest, player_id: int) -> str:
     return _("Noted.")
 
 
+@at("office/players/<row:player_id>/sanction/", "office-sanction")
 @doing("sanction_player", "office-player", "player_id")
 def sanction(request: HttpRequest, player_id: int) -> str:
     """Warn, mute or ban, for some hours or without end."""
@@ -65,6 +68,7 @@ def sanction(request: HttpRequest, player_id: int) -> str:
     return _("Done, and written into the log.")
 
 
+@at("office/players/<row:player_id>/sanctions/<row:sanction_id>/lift/", "office-sanction-lift")
 @doing("sanction_player", "office-player", "player_id")
 def lift(request: HttpRequest, player_id: int, sanction_id: int) -> str:
     sanctions.lift_sanction(
@@ -73,6 +77,7 @@ def lift(request: HttpRequest, player_id: int, sanction_id: int) -> str:
     return _("Lifted.")
 
 
+@at("office/players/<row:player_id>/premium/give/", "office-premium-give")
 @doing("end_premium", "office-player", "player_id")
 def premium_give(request: HttpRequest, player_id: int) -> str:
     """Sent twice it is one gift: the form brings the key that it was shown with."""
@@ -87,6 +92,7 @@ def premium_give(request: HttpRequest, player_id: int) -> str:
     return _("Done, and written into the log.")
 
 
+@at("office/players/<row:player_id>/premium/end/", "office-premium-end")
 @doing("end_premium", "office-player", "player_id")
 def premium_end(request: HttpRequest, player_id: int) -> str:
     found = get_object_or_404(Player, pk=player_id)
@@ -94,7 +100,7 @@ def premium_end(request: HttpRequest, player_id: int) -> str:
     return _("Done, and written into the log.")
 
 
-@page("see_reports")
+@page("see_reports", "office/reports/", "office-reports")
 def reports(request: HttpRequest) -> HttpResponse:
     """What players have reported and nobody has decided yet; `?all=1` shows the decided ones."""
     decided = request.GET.get("all") == "1"
@@ -106,6 +112,7 @@ def reports(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/reports.html", context)
 
 
+@at("office/reports/<row:report_id>/decide/", "office-report-decide")
 @doing("decide_report", "office-reports")
 def report_decide(request: HttpRequest, report_id: int) -> str:
     report = get_object_or_404(ChatReport.objects.select_related("author"), pk=report_id)

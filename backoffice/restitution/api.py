@@ -98,9 +98,6 @@ class OfficeRestitutionShape(Shape):
     decision = Word(allow_blank=True)
 
 
-OfficeRestitutionsShape = pages_of(OfficeRestitutionShape, "OfficeRestitutionsShape")
-
-
 class OfficeRestitutionFileShape(OfficeRestitutionShape):
     lines = RestitutionLineShape(many=True, help_text="one for each player concerned")
 
@@ -117,10 +114,12 @@ def file_of(restitution_id: int) -> dict[str, Any]:
 _act = partial(act_on, answers=OfficeRestitutionFileShape, told=lambda made: file_of(made.pk))
 
 
-class OfficeRestitutions(CorrectionView, writing_right="request_correction"):
+class OfficeRestitutions(
+    CorrectionView, at="office/restitutions/", writing_right="request_correction"
+):
     """What waits and what was decided, newest first, and working one out."""
 
-    @answers(OfficeRestitutionsShape, query=PageQuery)
+    @answers(pages_of(OfficeRestitutionShape, "OfficeRestitutionsShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_of(read.claims(), query)
 
@@ -138,7 +137,7 @@ class OfficeRestitutions(CorrectionView, writing_right="request_correction"):
         return file_of(made.pk)
 
 
-class OfficeRestitution(CorrectionView):
+class OfficeRestitution(CorrectionView, at="office/restitutions/<player:restitution_id>/"):
     """One with all its lines. Right `see_books`."""
 
     @answers(OfficeRestitutionFileShape)
@@ -146,25 +145,37 @@ class OfficeRestitution(CorrectionView):
         return file_of(restitution_id)
 
 
-class OfficeProposeRestitution(CorrectionView, writing_right="request_correction"):
+class OfficeProposeRestitution(
+    CorrectionView,
+    at="office/restitutions/<player:restitution_id>/propose/",
+    writing_right="request_correction",
+):
     """Ask a second person to approve a draft. Right `request_correction`."""
 
     post = _act(service.propose_restitution)
 
 
-class OfficeApproveRestitution(CorrectionView):
+class OfficeApproveRestitution(
+    CorrectionView, at="office/restitutions/<player:restitution_id>/approve/"
+):
     """Approve and carry out what somebody else has proposed. Right `decide_correction`."""
 
     post = _act(service.approve_restitution, OfficeApprovalForm)
 
 
-class OfficeRejectRestitution(CorrectionView):
+class OfficeRejectRestitution(
+    CorrectionView, at="office/restitutions/<player:restitution_id>/reject/"
+):
     """Decline one; no chip moves. Right `decide_correction`."""
 
     post = _act(service.reject_restitution)
 
 
-class OfficeUndoRestitution(CorrectionView, writing_right="request_correction"):
+class OfficeUndoRestitution(
+    CorrectionView,
+    at="office/restitutions/<player:restitution_id>/undo/",
+    writing_right="request_correction",
+):
     """Propose the reversal of one that was carried out; once. Right `request_correction`."""
 
     post = _act(service.undo_restitution, status=201)

@@ -18,8 +18,6 @@ from web.api.operations import Json, answers
 from web.api.payloads import list_of
 from web.api.reading import Form, Text, WholeNumber
 
-CorrectionsOfResultShape = list_of(OfficeRestitutionFileShape, "CorrectionsOfResultShape")
-
 
 class CorrectResultForm(Form):
     points = serializers.ListField(
@@ -32,10 +30,14 @@ class CorrectResultForm(Form):
     )
 
 
-class CorrectAfterTheEnd(DirectedView):
+class CorrectAfterTheEnd(
+    DirectedView,
+    at="tournaments/<player:tournament_id>/sheets/<player:sheet_id>/correct/",
+    called="api-correct-after-the-end",
+):
     """A result of a finished tournament that turned out wrong, at real tables."""
 
-    @answers(CorrectionsOfResultShape)
+    @answers(list_of(OfficeRestitutionFileShape, "CorrectionsOfResultShape"))
     def get(self, request: Request, tournament_id: int, sheet_id: int) -> Json:
         """What has been asked for this sheet and what became of it, newest first."""
         found = claims_about(sheet_id).filter(tournament=tournament_id)

@@ -81,20 +81,20 @@ class ClaimForm(forms.Form):
     )
 
 
-@page("see_books")
+@page("see_books", "office/restitutions/", "office-restitutions")
 def restitutions(request: HttpRequest) -> HttpResponse:
     """What waits, what was decided, and the form to begin with, filled in as the address says."""
     return _list(request, ClaimForm(initial=request.GET.dict()))
 
 
-@action("request_correction")
+@action("request_correction", "office/restitutions/draft/", "office-restitution-draft")
 def draft(request: HttpRequest) -> HttpResponse:
     form = ClaimForm(request.POST)
     made = made_by(form, partial(service.draft_restitution, by=colleague(request)))
     return redirect("office-restitution", made.pk) if made else _list(request, form)
 
 
-@page("see_books")
+@page("see_books", "office/restitutions/<row:restitution_id>/", "office-restitution")
 def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
     """One with all its lines, and what may be done about it now."""
     claim = get_object_or_404(read.claims(), pk=restitution_id)
@@ -113,14 +113,19 @@ def restitution(request: HttpRequest, restitution_id: int) -> HttpResponse:
     return render(request, "backoffice/restitution.html", context)
 
 
-_act = partial(reasoned, back="office-restitution", named="restitution_id")
+_PAGE = ("office/restitutions/<row:restitution_id>/", "office-restitution")
+_act = partial(reasoned, page=_PAGE, named="restitution_id")
 _DECIDE, _ASK = "decide_correction", "request_correction"
 _CARRIED_OUT = gettext_lazy("Carried out; everybody concerned knows.")
 
-propose = _act(_ASK, service.propose_restitution, gettext_lazy("Somebody else has to approve it."))
-approve = _act(_DECIDE, service.approve_restitution, _CARRIED_OUT)
-reject = _act(_DECIDE, service.reject_restitution, gettext_lazy("Rejected; no chip has moved."))
-undo = _act(_ASK, service.undo_restitution, gettext_lazy("The reversal is on its way."))
+propose = _act(
+    "propose", _ASK, service.propose_restitution, gettext_lazy("Somebody else has to approve it.")
+)
+approve = _act("approve", _DECIDE, service.approve_restitution, _CARRIED_OUT)
+reject = _act(
+    "reject", _DECIDE, service.reject_restitution, gettext_lazy("Rejected; no chip has moved.")
+)
+undo = _act("undo", _ASK, service.undo_restitution, gettext_lazy("The reversal is on its way."))
 
 
 def _list(request: HttpRequest, form: ClaimForm) -> HttpResponse:

@@ -74,13 +74,12 @@ class RuleSetShape(Shape):
     retired_at = Moment(allow_null=True, help_text="offered no more since")
 
 
-RuleSetsShape = pages_of(RuleSetShape, "RuleSetsShape")
-
-
-class OfficeRuleSets(OfficeView, reading_right="see_rules", writing_right="keep_rule_sets"):
+class OfficeRuleSets(
+    OfficeView, at="office/rule-sets/", reading_right="see_rules", writing_right="keep_rule_sets"
+):
     """Rule-sets that the house keeps under a name, each version, newest first."""
 
-    @answers(RuleSetsShape, query=RuleSetsQuery)
+    @answers(pages_of(RuleSetShape, "RuleSetsShape"), query=RuleSetsQuery)
     def get(self, request: Request, query: Json) -> Answer:
         found = HouseRuleSet.objects.select_related("stored_by")
         if "state" in query:
@@ -93,7 +92,9 @@ class OfficeRuleSets(OfficeView, reading_right="see_rules", writing_right="keep_
         return rule_sets.store_rule_set(**form | rules_of(form), by=caller(request))
 
 
-class OfficeRuleSet(OfficeView, reading_right="see_rules"):
+class OfficeRuleSet(
+    OfficeView, at="office/rule-sets/<player:rule_set_id>/", reading_right="see_rules"
+):
     """One version of a rule-set."""
 
     @answers(RuleSetShape)
@@ -101,7 +102,9 @@ class OfficeRuleSet(OfficeView, reading_right="see_rules"):
         return _rule_set(rule_set_id)
 
 
-class OfficeRetireRuleSet(OfficeView, writing_right="keep_rule_sets"):
+class OfficeRetireRuleSet(
+    OfficeView, at="office/rule-sets/<player:rule_set_id>/retire/", writing_right="keep_rule_sets"
+):
     """Offer a rule-set no more; tables that play by it go on."""
 
     @once(answers=RuleSetShape)
@@ -110,7 +113,7 @@ class OfficeRetireRuleSet(OfficeView, writing_right="keep_rule_sets"):
         return _rule_set(rule_set_id)
 
 
-class OfficeHouseTables(OfficeView, writing_right="open_house_table"):
+class OfficeHouseTables(OfficeView, at="office/house-tables/", writing_right="open_house_table"):
     """Open a ring table of the house, which opens anew when it fills (PLAY-10)."""
 
     @once(HouseTableForm, answers=TableShape, status=201)
@@ -189,7 +192,7 @@ class WhatIfShape(Shape):
     outcomes = OutcomeShape(many=True, help_text="under these rules first, then other games")
 
 
-class OfficeWhatIf(OfficeView, writing_right="see_rules"):
+class OfficeWhatIf(OfficeView, at="office/what-if/", writing_right="see_rules"):
     """Score a round under some rules, and under every other game of the family."""
 
     @once(WhatIfForm, answers=WhatIfShape)

@@ -22,6 +22,7 @@ from games.tables.terms import ROUNDS, STAKES_MAX, TURN_SECONDS
 from rummy import engine
 from rummy.refusal import Refusal
 from web.refusals import words_of
+from web.routes import at
 
 ROWS = 100
 
@@ -35,7 +36,7 @@ class HouseTableForm(forms.Form):
     turn_seconds = forms.TypedChoiceField(choices=[(n, n) for n in TURN_SECONDS], coerce=int)
 
 
-@page("see_rules")
+@page("see_rules", "office/rules/", "office-rules")
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of `?preset=…` or of a stored rule-set, and what a round is worth under them."""
     stored = rule_set_of(request.GET.get("rule_set"))
@@ -83,7 +84,7 @@ def _refused(request: HttpRequest, words: str) -> HttpResponse:
     return redirect("office-rules")
 
 
-@action("keep_rule_sets")
+@action("keep_rule_sets", "office/rules/store/", "office-rule-set-store")
 def rule_set_store(request: HttpRequest) -> HttpResponse:
     """Keep the rules at hand under a name, as its next version."""
     form = RulesForm(QueryDict(request.POST.get("rules", "")[:4_000]))
@@ -99,13 +100,14 @@ def rule_set_store(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('office-rules')}?rule_set={stored.pk}")
 
 
+@at("office/rules/<row:rule_set_id>/retire/", "office-rule-set-retire")
 @doing("keep_rule_sets", "office-rules")
 def rule_set_retire(request: HttpRequest, rule_set_id: int) -> str:
     rule_sets.retire_rule_set(rule_set_id=rule_set_id, by=colleague(request))
     return _("Retired; tables that play by it go on.")
 
 
-@action("open_house_table")
+@action("open_house_table", "office/rules/open/", "office-house-table")
 def house_table(request: HttpRequest) -> HttpResponse:
     """Open a table of the house with the rules at hand."""
     form = RulesForm(QueryDict(request.POST.get("rules", "")[:4_000]))

@@ -125,9 +125,6 @@ class SettingShape(Shape):
     choices = serializers.ListField(child=serializers.CharField())
 
 
-SettingsShape = list_of(SettingShape, "SettingsShape")
-
-
 class MaintenanceShape(Shape):
     closed = serializers.BooleanField()
     now = serializers.DictField(
@@ -145,20 +142,19 @@ class AnnouncementShape(Shape):
     withdrawn_at = Moment(allow_null=True)
 
 
-AnnouncementsShape = pages_of(AnnouncementShape, "AnnouncementsShape")
-
-
-class OfficeSettings(OfficeView, reading_right="change_settings"):
+class OfficeSettings(OfficeView, at="office/settings/", reading_right="change_settings"):
     """Every setting that may change at run time, with its value now and its bounds."""
 
-    @answers(SettingsShape)
+    @answers(list_of(SettingShape, "SettingsShape"))
     def get(self, request: Request) -> Answer:
         rows = {row.name: row for row in RunSetting.objects.all()}
         shown = [_setting(KNOWN[name], rows.get(name)) for name in _offered()]
         return With(results=shown)
 
 
-class OfficeSetting(OfficeView, writing_right="change_settings"):
+class OfficeSetting(
+    OfficeView, at="office/settings/<slug:setting_name>/", writing_right="change_settings"
+):
     """Change a setting; every process knows it within seconds."""
 
     @once(SettingForm, answers=SettingShape)
@@ -178,7 +174,9 @@ class OfficeSetting(OfficeView, writing_right="change_settings"):
         return _setting(KNOWN[setting_name], row)
 
 
-class OfficeMaintenance(OfficeView, reading_right="maintain", writing_right="maintain"):
+class OfficeMaintenance(
+    OfficeView, at="office/maintenance/", reading_right="maintain", writing_right="maintain"
+):
     """Whether the house is closed for new tables, and how much is still being played."""
 
     @answers(MaintenanceShape)
@@ -192,10 +190,12 @@ class OfficeMaintenance(OfficeView, reading_right="maintain", writing_right="mai
         return _maintenance()
 
 
-class OfficeAnnouncements(OfficeView, reading_right="announce", writing_right="announce"):
+class OfficeAnnouncements(
+    OfficeView, at="office/announcements/", reading_right="announce", writing_right="announce"
+):
     """What was announced, what is, and what will be, newest first."""
 
-    @answers(AnnouncementsShape, query=PageQuery)
+    @answers(pages_of(AnnouncementShape, "AnnouncementsShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_of(Announcement.objects.select_related("by"), query)
 
@@ -205,7 +205,11 @@ class OfficeAnnouncements(OfficeView, reading_right="announce", writing_right="a
         return running.announce(by=caller(request), **form)
 
 
-class OfficeWithdrawAnnouncement(OfficeView, writing_right="announce"):
+class OfficeWithdrawAnnouncement(
+    OfficeView,
+    at="office/announcements/<player:announcement_id>/withdraw/",
+    writing_right="announce",
+):
     """Take an announcement down before its time."""
 
     @once(answers=AnnouncementShape)

@@ -21,7 +21,7 @@ PAGE = "office-house"
 TEST_MAILS = limits.Limit("test_mails", most=10, seconds=600)
 
 
-@page("change_settings")
+@page("change_settings", "office/house/", "office-house")
 def house(request: HttpRequest) -> HttpResponse:
     """All that the house is to those who come, as it is now."""
     return _shown(request, HouseForm(names=(*BASICS, *TEXTS)), _mail_form())
@@ -43,7 +43,7 @@ def _shown(request: HttpRequest, form: HouseForm, mail: MailForm) -> HttpRespons
     return render(request, "backoffice/house.html", context)
 
 
-@action("change_settings")
+@action("change_settings", "office/house/change/", "office-house-change")
 def house_change(request: HttpRequest) -> HttpResponse:
     """What was filled in, all of it or nothing."""
     form = HouseForm(request.POST, names=(*BASICS, *TEXTS))
@@ -74,7 +74,7 @@ def _said(changed: int) -> str:
     return words % {"changed": changed}
 
 
-@action("change_settings")
+@action("change_settings", "office/house/mail/", "office-house-mail")
 def house_mail(request: HttpRequest) -> HttpResponse:
     """Another mail server, or with `test` a mail by it to oneself and nothing kept."""
     form, by = MailForm(request.POST), colleague(request)

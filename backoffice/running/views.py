@@ -18,6 +18,7 @@ from backoffice.running import board
 from backoffice.running import settings as run_settings
 from backoffice.team.access import action, colleague, doing, made_by, page, reason_of
 from web.numbers import grouped
+from web.routes import at
 
 ROWS = 30
 ON_PAGE = tuple(
@@ -46,7 +47,7 @@ class AnnouncementForm(forms.Form):
     )
 
 
-@page("change_settings")
+@page("change_settings", "office/settings/", "office-settings")
 def settings_page(request: HttpRequest) -> HttpResponse:
     """Every setting with its value now, where that comes from, and what may be put there."""
     rows = {row.name: row for row in RunSetting.objects.all()}
@@ -74,6 +75,7 @@ def _shown(name: str, row: RunSetting | None) -> dict[str, Any]:
     }
 
 
+@at("office/settings/<slug:name>/", "office-setting")
 @doing("change_settings", "office-settings")
 def setting_change(request: HttpRequest, name: str) -> str:
     text = None if "reset" in request.POST else request.POST.get("value", "")[:400]
@@ -85,13 +87,14 @@ def setting_change(request: HttpRequest, name: str) -> str:
     return _("Changed; it takes effect everywhere within seconds.")
 
 
-@page("maintain")
+@page("maintain", "office/maintenance/", "office-maintenance")
 def maintenance(request: HttpRequest) -> HttpResponse:
     """Whether the house is closed, and how much is still being played."""
     context = {"closed": not board.house_is_open(), "now": metrics.figures()}
     return render(request, "backoffice/maintenance.html", context)
 
 
+@at("office/maintenance/set/", "office-maintenance-set")
 @doing("maintain", "office-maintenance")
 def maintenance_set(request: HttpRequest) -> str:
     closed = request.POST.get("closed") == "1"
@@ -99,7 +102,7 @@ def maintenance_set(request: HttpRequest) -> str:
     return _("The house is closed for new tables.") if closed else _("The house is open.")
 
 
-@page("announce")
+@page("announce", "office/announcements/", "office-announcements")
 def announcements(request: HttpRequest) -> HttpResponse:
     return _announcements(request, AnnouncementForm())
 
@@ -110,7 +113,7 @@ def _announcements(request: HttpRequest, form: AnnouncementForm) -> HttpResponse
     return render(request, "backoffice/announcements.html", context)
 
 
-@action("announce")
+@action("announce", "office/announcements/new/", "office-announce")
 def announce(request: HttpRequest) -> HttpResponse:
     form = AnnouncementForm(request.POST)
     if made_by(form, partial(running.announce, by=colleague(request))) is None:
@@ -119,6 +122,7 @@ def announce(request: HttpRequest) -> HttpResponse:
     return redirect("office-announcements")
 
 
+@at("office/announcements/<row:announcement_id>/withdraw/", "office-withdraw")
 @doing("announce", "office-announcements")
 def withdraw(request: HttpRequest, announcement_id: int) -> str:
     running.withdraw_announcement(announcement_id=announcement_id, by=colleague(request))

@@ -23,19 +23,20 @@ from backoffice.permissions import RIGHT_BY_CODE
 from rummy.refusal import Refusal
 from web.numbers import whole
 from web.refusals import words_of
+from web.routes import Route, at, placed
 
 View = Callable[..., HttpResponse]
 Made = TypeVar("Made")
 
 
-def page(right: str) -> Callable[[View], View]:
-    """A page of the office, for whoever has this right."""
-    return _guarded(right, require_safe)
+def page(right: str, address: str, name: str) -> Callable[[View], View]:
+    """A page of the office at this address, for whoever has this right."""
+    return placed(address, name, _guarded(right, require_safe))
 
 
-def action(right: str) -> Callable[[View], View]:
+def action(right: str, address: str, name: str) -> Callable[[View], View]:
     """Something done by a form of the office, for whoever has this right."""
-    return _guarded(right, require_POST)
+    return placed(address, name, _guarded(right, require_POST))
 
 
 def doing(right: str, back: str, *named: str) -> Callable[[Callable[..., str]], View]:
@@ -49,21 +50,33 @@ def doing(right: str, back: str, *named: str) -> Callable[[Callable[..., str]], 
         def view(request: HttpRequest, **address: Any) -> HttpResponse:
             return done(request, lambda: do(request, **address), back, *map(address.get, named))
 
-        return action(right)(view)
+        return _guarded(right, require_POST)(view)
 
     return guard
 
 
 def reasoned(
-    right: str, act: Callable[..., object], said: Promise, back: str, named: str = ""
+    what: str,
+    right: str,
+    act: Callable[..., object],
+    said: Promise,
+    *,
+    page: Route,
+    back: str = "",
+    named: str = "",
 ) -> View:
-    """An act on what the address names, for the reason that the form brings; then `said`."""
+    """An act on what the address names, for the reason that the form brings; then `said`.
+
+    Its address and name are those of a page with `what` behind them; it leads there, or `back`.
+    """
 
     def do(request: HttpRequest, **address: Any) -> str:
         act(**address, by=colleague(request), reason=request.POST.get("reason", ""))
         return str(said)
 
-    return doing(right, back, *filter(None, [named]))(do)
+    address, name = page
+    act_on_it = doing(right, back or name, *filter(None, [named]))(do)
+    return at(f"{address}{what}/", f"{name}-{what}")(act_on_it)
 
 
 def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], View]:

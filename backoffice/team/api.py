@@ -73,9 +73,6 @@ class StaffMemberShape(Shape):
     has_second_factor = Yes()
 
 
-TeamShape = pages_of(StaffMemberShape, "TeamShape")
-
-
 class StaffActShape(Shape):
     id = Whole()
     at = Moment()
@@ -88,10 +85,7 @@ class StaffActShape(Shape):
     after = serializers.DictField()
 
 
-StaffLogShape = pages_of(StaffActShape, "StaffLogShape")
-
-
-class OfficeRights(OfficeView, reading_right="see_office"):
+class OfficeRights(OfficeView, at="office/rights/", reading_right="see_office"):
     """The table everything follows from: each right, and the roles that have it."""
 
     @answers(RightsShape)
@@ -100,10 +94,10 @@ class OfficeRights(OfficeView, reading_right="see_office"):
         return With(roles=roles, rights=RIGHTS)
 
 
-class OfficeTeam(OfficeView, reading_right="manage_team"):
+class OfficeTeam(OfficeView, at="office/team/", reading_right="manage_team"):
     """Who is on the staff, with their roles; `name` finds whoever is to be."""
 
-    @answers(TeamShape, query=TeamQuery)
+    @answers(pages_of(StaffMemberShape, "TeamShape"), query=TeamQuery)
     def get(self, request: Request, query: Json) -> Answer:
         asked = (
             Player.objects.filter(username__iexact=query["name"])
@@ -115,7 +109,9 @@ class OfficeTeam(OfficeView, reading_right="manage_team"):
         return With(page, results=[_member(one, one.pk in factors) for one in page.results])
 
 
-class OfficeTeamRoles(OfficeView, writing_right="manage_team"):
+class OfficeTeamRoles(
+    OfficeView, at="office/team/<player:player_id>/", writing_right="manage_team"
+):
     """Give somebody exactly these roles. Their API tokens end."""
 
     @once(RolesForm, answers=StaffMemberShape)
@@ -131,10 +127,10 @@ class OfficeTeamRoles(OfficeView, writing_right="manage_team"):
         return _member(person, bool(with_second_factor([person])))
 
 
-class OfficeLog(OfficeView, reading_right="see_log"):
+class OfficeLog(OfficeView, at="office/log/", reading_right="see_log"):
     """What staff did, newest first: by whom, of which kind, on what."""
 
-    @answers(StaffLogShape, query=LogQuery)
+    @answers(pages_of(StaffActShape, "StaffLogShape"), query=LogQuery)
     def get(self, request: Request, query: Json) -> Answer:
         found = acts_of_staff(
             by=query.get("by", ""), act=query.get("act", ""), subject=query.get("on", "")
@@ -175,9 +171,6 @@ class ConflictRowShape(Shape):
     rules = ConflictRuleShape(many=True)
 
 
-ConflictsShape = list_of(ConflictRowShape, "ConflictsShape")
-
-
 class OfficeConsentShape(Shape):
     id = Whole()
     act = Word()
@@ -191,21 +184,18 @@ class OfficeConsentShape(Shape):
     used_at = Moment(allow_null=True)
 
 
-OfficeConsentsShape = pages_of(OfficeConsentShape, "OfficeConsentsShape")
-
-
-class OfficeConflicts(OfficeView):
+class OfficeConflicts(OfficeView, at="office/conflicts/"):
     """Who of the staff may do what, by how they stand to it; alone, and with a second person."""
 
-    @answers(ConflictsShape)
+    @answers(list_of(ConflictRowShape, "ConflictsShape"))
     def get(self, request: Request) -> Answer:
         return With(results=[_row(act.key) for act in ACTS])
 
 
-class OfficeConsents(OfficeView):
+class OfficeConsents(OfficeView, at="office/consents/"):
     """Consents of a second person: each for one act of one colleague, within a day."""
 
-    @answers(OfficeConsentsShape, query=PageQuery)
+    @answers(pages_of(OfficeConsentShape, "OfficeConsentsShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         return page_of(service.consents(), query)
 

@@ -6,7 +6,6 @@ factor, whatever the address. The plain administration's forms belong to Django;
 is written into the staff's log here, by address and action, never by content.
 """
 
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
@@ -24,6 +23,7 @@ from accounts.models import Player
 from accounts.signing_in.stepping_up import StepUp, answering, has_second_factor
 from backoffice.team.staff_log import record
 from games.api.problems import KIND, problem_of
+from web.middleware import Middleware
 from web.refusals import Refused
 
 PLAIN = "/admin/"
@@ -36,11 +36,8 @@ SET_UP, SHOW, SHOW_PASSKEY = (
 )
 
 
-class StaffDoor:
+class StaffDoor(Middleware):
     """Middleware behind authentication."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         player = request.user

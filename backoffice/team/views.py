@@ -6,7 +6,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from accounts.interest import Relation
 from accounts.models import Player
@@ -21,19 +20,20 @@ from backoffice.team.subjects import named, subject_meant
 from backoffice.team.words import ACTS, changes_in_words
 from web.api.paging import cut
 from web.numbers import whole
+from web.routes import at, open_page
 
 PAGE = 50
 TEAM_MAX = 200
 
 
-@page("see_office")
+@page("see_office", "office/rights/", "office-rights")
 def rights(request: HttpRequest) -> HttpResponse:
     """The table everything follows from: each right, and the roles that have it."""
     rows = [(right, [role in right.roles for role in Role]) for right in RIGHTS]
     return render(request, "backoffice/rights.html", {"rows": rows, "roles": _roles()})
 
 
-@page("manage_team")
+@page("manage_team", "office/team/", "office-team")
 def team(request: HttpRequest) -> HttpResponse:
     staff = list(
         Player.objects.filter(is_staff=True).prefetch_related("groups").order_by("pk")[:TEAM_MAX]
@@ -55,6 +55,7 @@ def _roles() -> list[tuple[str, Any]]:
     return [(role.value, ROLE_WORDS[role]) for role in Role]
 
 
+@at("office/team/<row:player_id>/", "office-team-roles")
 @doing("manage_team", "office-team")
 def team_roles(request: HttpRequest, player_id: int) -> str:
     person = get_object_or_404(Player, pk=player_id)
@@ -67,7 +68,7 @@ def team_roles(request: HttpRequest, player_id: int) -> str:
     return _("The roles of %(name)s are set.") % {"name": person.name}
 
 
-@page("see_log")
+@page("see_log", "office/log/", "office-log")
 def log(request: HttpRequest) -> HttpResponse:
     """What staff did, newest first: by whom, of which kind, on what."""
     by, act, subject = (request.GET.get(name, "").strip()[:120] for name in ("by", "act", "on"))
@@ -91,7 +92,7 @@ def log(request: HttpRequest) -> HttpResponse:
 LATEST = 100
 
 
-@page("see_office")
+@page("see_office", "office/conflicts/", "office-conflicts")
 def conflicts(request: HttpRequest) -> HttpResponse:
     """The matrix in words: the acts under each combination of rules, on a phone's width, too."""
     groups: dict[tuple[matrix.Rule, ...], list[matrix.Act]] = {}
@@ -103,7 +104,7 @@ def conflicts(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/conflicts.html", context)
 
 
-@page("see_office")
+@page("see_office", "office/consents/", "office-consents")
 def consents(request: HttpRequest) -> HttpResponse:
     asked = [
         (act, matrix.KIND_WORDS[act.kind])
@@ -116,6 +117,7 @@ def consents(request: HttpRequest) -> HttpResponse:
     return render(request, "backoffice/consents.html", context)
 
 
+@at("office/consents/give/", "office-consent-give")
 @doing("see_office", "office-consents")
 def consent_give(request: HttpRequest) -> str:
     actor = get_object_or_404(Player, username__iexact=request.POST.get("name", "").strip()[:30])
@@ -129,7 +131,7 @@ def consent_give(request: HttpRequest) -> str:
     return _("%(name)s may do this once.") % {"name": actor.name}
 
 
-@require_safe
+@open_page("overrides/", "overrides")
 def overrides(request: HttpRequest) -> HttpResponse:
     """For everybody: what two owners have let one of them do though they had a part in it."""
     rows = _in_words(list(service.public_overrides()[:LATEST]))

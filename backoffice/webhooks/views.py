@@ -19,6 +19,7 @@ from accounts.programs.webhooks.kinds import KINDS, WANTED
 from backoffice.team.access import action, colleague, doing, made_by, page
 from rummy.refusal import Refusal
 from web.refusals import words_of
+from web.routes import at
 
 ROWS = 50
 
@@ -41,7 +42,7 @@ class EndpointForm(KindsForm):
     field_order = ("name", "url", "kinds")
 
 
-@page("manage_webhooks")
+@page("manage_webhooks", "office/webhooks/", "office-webhooks")
 def webhooks(request: HttpRequest) -> HttpResponse:
     return _all(request, EndpointForm())
 
@@ -53,7 +54,7 @@ def _all(request: HttpRequest, form: EndpointForm) -> HttpResponse:
     return render(request, "backoffice/webhooks.html", {"endpoints": known, "form": form})
 
 
-@action("manage_webhooks")
+@action("manage_webhooks", "office/webhooks/add/", "office-webhook-add")
 def webhook_add(request: HttpRequest) -> HttpResponse:
     """Add one; its secret is on the page that answers, and on no other."""
     form = EndpointForm(request.POST)
@@ -61,7 +62,7 @@ def webhook_add(request: HttpRequest) -> HttpResponse:
     return _one(request, made[0].pk, secret=made[1]) if made else _all(request, form)
 
 
-@page("manage_webhooks")
+@page("manage_webhooks", "office/webhooks/<row:endpoint_id>/", "office-webhook")
 def webhook(request: HttpRequest, endpoint_id: int) -> HttpResponse:
     return _one(request, endpoint_id)
 
@@ -94,6 +95,7 @@ STATES = {
 }
 
 
+@at("office/webhooks/<row:endpoint_id>/kinds/", "office-webhook-kinds")
 @doing("manage_webhooks", "office-webhook", "endpoint_id")
 def webhook_kinds(request: HttpRequest, endpoint_id: int) -> str:
     webhook_acts.change(
@@ -102,6 +104,7 @@ def webhook_kinds(request: HttpRequest, endpoint_id: int) -> str:
     return _("Changed.")
 
 
+@at("office/webhooks/<row:endpoint_id>/switch/", "office-webhook-switch")
 @doing("manage_webhooks", "office-webhook", "endpoint_id")
 def webhook_switch(request: HttpRequest, endpoint_id: int) -> str:
     is_on = request.POST.get("on") == "1"
@@ -109,7 +112,7 @@ def webhook_switch(request: HttpRequest, endpoint_id: int) -> str:
     return _("Switched on.") if is_on else _("Switched off; what waits is kept.")
 
 
-@action("manage_webhooks")
+@action("manage_webhooks", "office/webhooks/<row:endpoint_id>/rotate/", "office-webhook-rotate")
 def webhook_rotate(request: HttpRequest, endpoint_id: int) -> HttpResponse:
     """A new secret, on the page that answers and on no other."""
     try:
@@ -120,6 +123,7 @@ def webhook_rotate(request: HttpRequest, endpoint_id: int) -> HttpResponse:
     return _one(request, endpoint_id, secret=secret)
 
 
+@at("office/webhooks/<row:endpoint_id>/test/", "office-webhook-test")
 @doing("manage_webhooks", "office-webhook", "endpoint_id")
 def webhook_test(request: HttpRequest, endpoint_id: int) -> str:
     key = request.POST.get("once", "")[:40] or secrets.token_hex(8)
@@ -127,6 +131,9 @@ def webhook_test(request: HttpRequest, endpoint_id: int) -> str:
     return _("The test is on its way; the answer will be below in a moment.")
 
 
+@at(
+    "office/webhooks/<row:endpoint_id>/deliveries/<uuid:delivery_id>/again/", "office-webhook-again"
+)
 @doing("manage_webhooks", "office-webhook", "endpoint_id")
 def send_again(request: HttpRequest, endpoint_id: int, delivery_id: uuid.UUID) -> str:
     webhook_acts.send_again(
@@ -135,6 +142,7 @@ def send_again(request: HttpRequest, endpoint_id: int, delivery_id: uuid.UUID) -
     return _("It is sent again, under the same number.")
 
 
+@at("office/webhooks/<row:endpoint_id>/remove/", "office-webhook-remove")
 @doing("manage_webhooks", "office-webhooks")
 def webhook_remove(request: HttpRequest, endpoint_id: int) -> str:
     webhook_acts.remove(endpoint_id=endpoint_id, by=colleague(request))

@@ -1,8 +1,8 @@
 """What a page may load and run: our own files, nothing from elsewhere, no script in the page."""
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponse
+
+from web.middleware import Middleware
 
 OURS = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -19,11 +19,8 @@ WORKSHOP = (
 WORKSHOP_PATHS = ("/admin/", "/api/")
 
 
-class ContentSecurityPolicy:
+class ContentSecurityPolicy(Middleware):
     """Middleware: each answer says what its page may do."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)

@@ -7,19 +7,22 @@ from django.db import Error, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from backoffice.figures.metrics import exposition
-from web.security.pages import fresh_page
 
 
-@fresh_page
+@require_safe
+@never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
     """The process answers."""
     return _text("ok", 200)
 
 
-@fresh_page
+@require_safe
+@never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
     """The database answers and has every migration this code needs."""
     try:
@@ -46,7 +49,8 @@ def migrations_unknown() -> list[str]:
     return sorted(f"{app}.{name}" for app, name in unknown if app in ours)
 
 
-@fresh_page
+@require_safe
+@never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
     """Everything measured, for Prometheus: by the token, or from this very machine without it."""
     if not _may_measure(request):

@@ -1,7 +1,7 @@
 """Every request gets a number, is timed and counted; what follows from it says which it was."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 
 from django.http import HttpRequest, HttpResponse
 
@@ -9,14 +9,12 @@ from backoffice.figures.metrics import answered, door_of
 from backoffice.figures.tally import PLAY
 from config.serving.faults import Application
 from games.live.http import Message, Receive, Scope, Send
+from web.middleware import Middleware
 from web.whence import following, number_of
 
 
-class Watching:
+class Watching(Middleware):
     """Middleware, the outermost of all."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         number = number_of(request.headers.get("Idempotency-Key", ""))

@@ -24,7 +24,7 @@ from web.api.reading import read_query
 from web.api.view import ApiView, OpenView
 
 
-class View(OpenView):
+class View(OpenView, at="tables/<serial:table_id>/view/"):
     """Everything your seat, or a spectator, may know of the table now, and what you may do."""
 
     @answers(documents.TableViewShape, refuses=(429,))
@@ -33,7 +33,7 @@ class View(OpenView):
         return tables.table_view(table_id, player.pk if player else None)
 
 
-class Actions(ApiView):
+class Actions(ApiView, at="tables/<serial:table_id>/actions/"):
     """Act at the table, once per Idempotency-Key however often it is sent."""
 
     @extend_schema(
@@ -58,7 +58,7 @@ class Actions(ApiView):
         return Response(answer_of(done), headers=headers_of(done))
 
 
-class Events(OpenView):
+class Events(OpenView, at="tables/<serial:table_id>/events/"):
     """The table's events as they happen: Server-Sent Events or NDJSON, resumable by event id.
 
     Served by the play process. Where only ordinary Django is reached, the answer ends after what
@@ -87,7 +87,7 @@ class Events(OpenView):
         return HttpResponse(text, content_type=framing.content_type.decode())
 
 
-class MyEvents(ApiView):
+class MyEvents(ApiView, at="me/events/"):
     """Your inbox as it happens: all your tables, your notices, your tournaments, in one stream.
 
     Events: `inbox` (what you sit at), `table` (as in a table's stream, with its number and your
@@ -105,7 +105,7 @@ class MyEvents(ApiView):
         return HttpResponse(text, content_type=kind)
 
 
-class Log(OpenView):
+class Log(OpenView, at="tables/<serial:table_id>/log/"):
     """The table's events since a version, as you may see them; for clients that poll."""
 
     @answers(documents.LogShape, query=forms.LogQuery)

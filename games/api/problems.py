@@ -17,6 +17,7 @@ from rummy.refusal import Refusal
 from web.database.trouble import code_of, is_trouble
 from web.numbers import unfilled
 from web.refusals import Answer, Refused, problem, sentences
+from web.routes import at
 
 KIND = "application/problem+json"
 PAGE = """<!doctype html>
@@ -91,6 +92,7 @@ def _plain(detail: Any) -> Any:
     return str(detail)
 
 
+@at("problems/", "")
 def problems(request: HttpRequest) -> HttpResponse:
     """The page that the `type` of every problem leads to."""
     title = _("Error codes of the API")

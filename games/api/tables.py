@@ -17,17 +17,17 @@ from games.tables.lobby.own_games import own_games
 from games.tables.lobby.quick_seat import Wish, quick_seat
 from games.tables.lobby.shapes import TableShape, as_seen, seated_at
 from web.api.operations import Answer, Json, answers
-from web.api.paging import page_of
-from web.api.payloads import With
+from web.api.paging import page_of, pages_of
+from web.api.payloads import With, list_of
 from web.api.reading import read_body
 from web.api.view import ApiView, OpenView
 from web.security import limits
 
 
-class Tables(OpenView):
+class Tables(OpenView, at="tables/"):
     """The lobby: all tables you may know of, newest first; and opening another."""
 
-    @answers(shapes.TablesShape, query=forms.ListQuery)
+    @answers(pages_of(shapes.TableShape, "TablesShape"), query=forms.ListQuery)
     def get(self, request: Request, query: Json) -> Answer:
         player = caller_or_visitor(request)
         found = lists.visible_tables(player)
@@ -57,7 +57,7 @@ class Tables(OpenView):
         return as_seen(lists.one_table(table.pk, player), player)
 
 
-class QuickSeat(ApiView):
+class QuickSeat(ApiView, at="tables/quick-seat/"):
     """Sit down at once: at a table you already sit at, one that lacks only you, or among bots.
 
     No stake above `stake_chips_max` is taken. A table opened for you has two seats at gin, four at
@@ -71,7 +71,7 @@ class QuickSeat(ApiView):
         return seated_at(Seat.objects.get(table=table_id, player=player), player)
 
 
-class OneTable(OpenView):
+class OneTable(OpenView, at="tables/<serial:table_id>/"):
     """A table with its terms and who sits at it."""
 
     @answers(TableShape, query=forms.InviteQuery)
@@ -82,7 +82,7 @@ class OneTable(OpenView):
         return as_seen(table, player)
 
 
-class Join(ApiView):
+class Join(ApiView, at="tables/<serial:table_id>/join/"):
     """Take a seat. Your stake is held from now on (PLAY-3); the last seat starts the match."""
 
     @extend_schema(
@@ -104,7 +104,7 @@ class Join(ApiView):
         return answer_once(request, form, work)
 
 
-class Leave(ApiView):
+class Leave(ApiView, at="tables/<serial:table_id>/leave/"):
     """Leave before the first card; your stake comes back in full (PLAY-3)."""
 
     @once(answers=shapes.LeftShape)
@@ -114,7 +114,7 @@ class Leave(ApiView):
         return With(left=table_id)
 
 
-class BuyBack(ApiView):
+class BuyBack(ApiView, at="tables/<serial:table_id>/rebuy/"):
     """Buy back into an elimination, in the pause after the round that ended yours.
 
     You pay stake and fee again and play on level with the worst who is still in. The view's
@@ -127,7 +127,7 @@ class BuyBack(ApiView):
         return seated_at(rebuying.buy_back(table_id=table_id, player=player), player)
 
 
-class AddBot(ApiView):
+class AddBot(ApiView, at="tables/<serial:table_id>/add-bot/"):
     """Give the next free seat at your table to a bot of the house."""
 
     @once(forms.BotForm, answers=shapes.SeatedShape, status=201)
@@ -138,10 +138,10 @@ class AddBot(ApiView):
         return seated_at(seat, player)
 
 
-class MyTables(ApiView):
+class MyTables(ApiView, at="me/tables/"):
     """The tables you sit at: those that wait for you first, then by the end of the turn."""
 
-    @answers(shapes.MyTablesShape, query=forms.MyTablesQuery)
+    @answers(list_of(shapes.MyTableShape, "MyTablesShape"), query=forms.MyTablesQuery)
     def get(self, request: Request, query: Json) -> Answer:
         player = caller(request)
         if "status" not in query or query["status"] in LIVE_STATUSES:

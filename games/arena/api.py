@@ -36,7 +36,7 @@ class ArenaShape(Shape):
     presets = Words()
 
 
-class Arena(OpenView):
+class Arena(OpenView, at="arena/"):
     """The bot arena: who is best, and what is being played there now."""
 
     @answers(ArenaShape)

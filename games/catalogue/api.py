@@ -89,7 +89,7 @@ class CatalogueShape(Shape):
     turn_seconds = Wholes(help_text="usual turn times")
 
 
-class Presets(OpenView, is_tagged=True):
+class Presets(OpenView, at="presets/", is_tagged=True):
     """The rule-sets a table can be opened with: presets, their options, house rules, bots."""
 
     @answers(CatalogueShape)

@@ -64,7 +64,7 @@ class PlayedDealShape(DailyDealShape):
     openings = OpeningShape(many=True, help_text="first turns of the field, once the deal is open")
 
 
-class DailyDeals(OpenView):
+class DailyDeals(OpenView, at="daily/"):
     """Today's deals, one of each game: the same cards and the same opponent for everybody."""
 
     @answers(DailyDealsShape)
@@ -77,7 +77,7 @@ class DailyDeals(OpenView):
         )
 
 
-class PlayDailyDeal(ApiView):
+class PlayDailyDeal(ApiView, at="daily/<slug:game>/"):
     """Play today's deal of a game, once: a private table with the bot that everybody meets.
 
     Asked again it answers with the same seat. What you give as your share in the shuffle changes
@@ -90,7 +90,7 @@ class PlayDailyDeal(ApiView):
         return seated_at(playing.play_daily(player=player, game=game), player)
 
 
-class OneDailyDeal(OpenView):
+class OneDailyDeal(OpenView, at="daily/<day:day>/<slug:game>/"):
     """A day's deal of a game: the standing, and from the next morning on how the field began.
 
     The cards of every table are at `/tables/<table>/rounds/1/` then.

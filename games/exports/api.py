@@ -249,7 +249,7 @@ ANSWERS: dict[Any, Any] = {
 }
 
 
-class ExportRounds(ApiView):
+class ExportRounds(ApiView, at="me/export/rounds/"):
     """Your finished rounds as your seat saw them, oldest first: hand histories."""
 
     @extend_schema(parameters=[RoundsQuery], responses=ANSWERS)
@@ -265,7 +265,7 @@ class ExportRounds(ApiView):
         return _file(request, query, page, exporting.ROUNDS, "rounds")
 
 
-class ExportMatches(ApiView):
+class ExportMatches(ApiView, at="me/export/matches/"):
     """Your finished matches, newest first, with league points and rating."""
 
     @extend_schema(parameters=[MatchesQuery], responses=ANSWERS)
@@ -275,7 +275,7 @@ class ExportMatches(ApiView):
         return _file(request, query, page, exporting.MATCHES, "matches")
 
 
-class ExportStatement(ApiView):
+class ExportStatement(ApiView, at="me/export/statement/"):
     """Every movement of your wallet, newest first."""
 
     @extend_schema(parameters=[LinesQuery], responses=ANSWERS)
@@ -283,7 +283,7 @@ class ExportStatement(ApiView):
         return _own(request, own_statement, exporting.STATEMENT, "statement")
 
 
-class ExportSkill(ApiView):
+class ExportSkill(ApiView, at="me/export/skill/"):
     """Your finished rounds as they were judged, oldest first: accuracy, luck and habits."""
 
     @extend_schema(parameters=[LinesQuery], responses=ANSWERS)
@@ -291,7 +291,7 @@ class ExportSkill(ApiView):
         return _own(request, own_skill, exporting.SKILL, "skill")
 
 
-class ExportStandings(OpenView):
+class ExportStandings(OpenView, at="league/export/"):
     """A division of a season of the league, the best first."""
 
     @extend_schema(parameters=[StandingsQuery], responses=ANSWERS)

@@ -19,8 +19,8 @@ from games.tables.terms import terms_of
 from games.waitlist import waiting
 from web import refusals
 from web.number_fields import count
+from web.routes import at, own_act
 from web.security.guarding import not_there
-from web.security.pages import own_act
 
 
 def _delay_words(seconds: int) -> str:
@@ -65,6 +65,7 @@ class AdmissionForm(forms.Form):
         return Admission(**self.cleaned_data)
 
 
+@at("^tables/(?P<table_id>[0-9]{1,18})/enter/$", "enter")
 @never_cache
 def enter(request: HttpRequest, table_id: int) -> HttpResponse:
     """The admission of a table with a password: what is agreed on, and a place to type it.
@@ -100,7 +101,7 @@ def enter(request: HttpRequest, table_id: int) -> HttpResponse:
     return render(request, "games/enter.html", context)
 
 
-@own_act
+@own_act("^tables/(?P<table_id>[0-9]{1,18})/line/$", "line")
 def line(request: HttpRequest, table_id: int) -> HttpResponse:
     """Stand in the line for a seat at tables like this one, or leave it."""
     player = signed_in(request)

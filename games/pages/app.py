@@ -10,10 +10,12 @@ from django.templatetags.static import static
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page
+from django.views.i18n import JavaScriptCatalog
 
 from web.house import offered_like
-from web.security.pages import fresh_page
+from web.routes import at, fresh_page, open_page
 
 ICONS = (
     ("icons/icon-192.png", "192x192", "any"),
@@ -23,8 +25,13 @@ ICONS = (
 FELT = "#123f33"
 WORKER = "games/js/service-worker.js"
 
+# The longest text of every page: packed, and not sent again as long as it is the same.
+words = at("words.js", "js-words")(
+    gzip_page(conditional_page(JavaScriptCatalog.as_view(packages=["games"])))
+)
 
-@fresh_page
+
+@fresh_page("manifest.webmanifest", "manifest")
 def manifest(request: HttpRequest) -> HttpResponse:
     """The web app's manifest, in the reader's language."""
     data = {
@@ -50,7 +57,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(data, content_type="application/manifest+json")
 
 
-@require_safe
+@open_page("service-worker.js", "service-worker")
 @cache_control(max_age=0, must_revalidate=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The worker, at the root because it may only see what lies below its own address."""
@@ -60,7 +67,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(Path(path).read_bytes(), content_type="text/javascript; charset=utf-8")
 
 
-@require_safe
+@open_page("offline/", "offline")
 def offline(request: HttpRequest) -> HttpResponse:
     """What the worker shows when nobody answers; nothing in it is anybody's own.
 

@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from accounts.views import become_guest
 from games import wording
@@ -17,13 +16,13 @@ from games.pages.quick import back_to_lobby, visitor
 from web import refusals
 from web.api.payloads import With
 from web.numbers import signed
+from web.routes import fresh_page, open_act
 from web.security import limits
-from web.security.pages import fresh_page
 
 ROWS_SHOWN = 200
 
 
-@fresh_page
+@fresh_page("daily/", "daily")
 def daily_page(request: HttpRequest) -> HttpResponse:
     """Today's deals, the reader's own results, and the days before."""
     player = visitor(request)
@@ -37,7 +36,7 @@ def daily_page(request: HttpRequest) -> HttpResponse:
     return render(request, "games/daily.html", context)
 
 
-@require_POST
+@open_act("daily/<slug:game>/play/", "daily-play")
 def play_daily(request: HttpRequest, game: str) -> HttpResponse:
     """To the table of today's deal, opened for who has none yet; guests are welcome."""
     try:
@@ -48,7 +47,7 @@ def play_daily(request: HttpRequest, game: str) -> HttpResponse:
         return back_to_lobby(request, refusal)
 
 
-@fresh_page
+@fresh_page("daily/<day:day>/<slug:game>/", "daily-deal")
 def deal_page(request: HttpRequest, day: dt.date, game: str) -> HttpResponse:
     """One deal: the reader's result to show around, the standing, and what the field did."""
     daily = playing.deal_of(day, game)

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST
 
 from games.pages import lesson_words
 from games.pages.exercises import refused
@@ -22,7 +21,7 @@ from rummy.engine.as_json.stored import action_from_json
 from rummy.puzzles.staging import Staged
 from web import refusals
 from web.api.json_input import read_json_object
-from web.security.pages import fresh_page
+from web.routes import fresh_page, open_act
 
 LEARNT = "lessons_learnt"
 
@@ -34,7 +33,7 @@ PICTURES = {
 }
 
 
-@fresh_page
+@fresh_page("learn/", "lessons")
 def lessons_page(request: HttpRequest) -> HttpResponse:
     """One lesson per game, and which have been finished."""
     learnt = request.session.get(LEARNT, [])
@@ -57,7 +56,7 @@ def game_cards(learnt: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-@fresh_page
+@fresh_page("learn/<slug:key>/", "lesson")
 @ensure_csrf_cookie
 def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
     """The lesson where the learner left it; `?again` from its first card."""
@@ -83,13 +82,13 @@ def lesson_page(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/lesson.html", context)
 
 
-@fresh_page
+@fresh_page("learn/<slug:key>/view/", "lesson-view")
 def lesson_view(request: HttpRequest, key: str) -> HttpResponse:
     now = lessons.stage(_lesson(key), request.session.get(_place(key), 0))
     return JsonResponse(_view(request, now))
 
 
-@require_POST
+@open_act("learn/<slug:key>/move/", "lesson-move")
 def lesson_move(request: HttpRequest, key: str) -> HttpResponse:
     """A move of the learner's, `{"go_on": true}`, or `{"show_me": true}` for the right move.
 

@@ -17,12 +17,12 @@ from rummy.match import TakeVacation
 from web import refusals
 from web.files import calendar_file
 from web.numbers import whole
-from web.security.pages import own_act, own_page
+from web.routes import own_act, own_page
 
 VACATIONS = (1, 2, 3, 5, 7, 10)
 
 
-@own_page
+@own_page("my-games/", "my-games")
 def my_games(request: HttpRequest) -> HttpResponse:
     games = [(game, terms_of(game.table)) for game in own_games(signed_in(request))]
     left = max((game.vacation_left for game, _terms in games), default=0)
@@ -35,7 +35,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     return render(request, "games/my_games.html", context)
 
 
-@own_page
+@own_page("my-games.ics", "my-games-calendar")
 def my_games_calendar(request: HttpRequest) -> HttpResponse:
     """The ends of one's own turns, to be taken into a calendar."""
     made = calendar_file.calendar_file(due_dates(signed_in(request)), made_at=timezone.now())
@@ -44,7 +44,7 @@ def my_games_calendar(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@own_act
+@own_act("my-games/vacation/", "vacation")
 def vacation(request: HttpRequest) -> HttpResponse:
     """Let one's clocks stand for some days, wherever moves take days and vacation is left."""
     player = signed_in(request)

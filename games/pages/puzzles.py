@@ -12,7 +12,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.views import signed_in
@@ -31,7 +30,7 @@ from web import refusals
 from web.api.payloads import With
 from web.finding import or_raise
 from web.numbers import signed
-from web.security.pages import fresh_page, own_act, own_page
+from web.routes import fresh_page, open_act, own_act, own_page
 
 THEMES: dict[str, str | Promise] = {
     DRAW: gettext_lazy("Draw"),
@@ -49,7 +48,7 @@ ASKS: dict[str, str | Promise] = {
 }
 
 
-@fresh_page
+@fresh_page("puzzles/", "puzzles")
 def puzzles_page(request: HttpRequest) -> HttpResponse:
     """Today's puzzle, the next ones by game, one's own mistakes, and how one stands."""
     found = reading.puzzles_reading(visitor(request))
@@ -65,7 +64,7 @@ def puzzles_page(request: HttpRequest) -> HttpResponse:
     return render(request, "games/puzzles.html", context)
 
 
-@own_act
+@own_act("puzzles/lending/", "lend-rounds")
 def lend_rounds(request: HttpRequest) -> HttpResponse:
     """Have one's own rounds become puzzles, or no more."""
     lends = request.POST.get("lends") == "true"
@@ -86,7 +85,7 @@ def _game(key: str, themes: list[With]) -> dict[str, Any]:
     }
 
 
-@fresh_page
+@fresh_page("puzzles/next/", "puzzle-next")
 def next_puzzle(request: HttpRequest) -> HttpResponse:
     """To a puzzle that this reader has not tried; `?game=` and `?theme=` narrow it down."""
     wish = _wish(request)
@@ -108,7 +107,7 @@ def _wish(request: HttpRequest) -> dict[str, str]:
     }
 
 
-@fresh_page
+@fresh_page("puzzles/<serial:puzzle_id>/", "puzzle")
 @ensure_csrf_cookie
 def puzzle_page(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     puzzle = solving.puzzle_by(puzzle_id)
@@ -120,12 +119,12 @@ def puzzle_page(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     )
 
 
-@fresh_page
+@fresh_page("puzzles/<serial:puzzle_id>/view/", "puzzle-view")
 def puzzle_view(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     return exercise_view(request, _as_exercise(request, solving.puzzle_by(puzzle_id)))
 
 
-@require_POST
+@open_act("puzzles/<serial:puzzle_id>/move/", "puzzle-move")
 def puzzle_move(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     return exercise_move(request, _as_exercise(request, solving.puzzle_by(puzzle_id)))
 
@@ -186,7 +185,7 @@ def _rating_words(verdict: solving.Verdict, player: Player | None) -> list[str]:
     return words
 
 
-@own_page
+@own_page("mistakes/next/", "mistake-next")
 def next_mistake(request: HttpRequest) -> HttpResponse:
     """To the mistake that has been due longest; with none due, to all puzzles."""
     player = visitor(request)
@@ -194,7 +193,7 @@ def next_mistake(request: HttpRequest) -> HttpResponse:
     return redirect("puzzles") if found is None else redirect("mistake", found.pk)
 
 
-@own_page
+@own_page("mistakes/<serial:mistake_id>/", "mistake")
 @ensure_csrf_cookie
 def mistake_page(request: HttpRequest, mistake_id: int) -> HttpResponse:
     mistake = _mistake(request, mistake_id)
@@ -210,12 +209,12 @@ def mistake_page(request: HttpRequest, mistake_id: int) -> HttpResponse:
     )
 
 
-@own_page
+@own_page("mistakes/<serial:mistake_id>/view/", "mistake-view")
 def mistake_view(request: HttpRequest, mistake_id: int) -> HttpResponse:
     return exercise_view(request, _mistake_exercise(_mistake(request, mistake_id)))
 
 
-@own_act
+@own_act("mistakes/<serial:mistake_id>/move/", "mistake-move")
 def mistake_move(request: HttpRequest, mistake_id: int) -> HttpResponse:
     return exercise_move(request, _mistake_exercise(_mistake(request, mistake_id)))
 

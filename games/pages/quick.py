@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from accounts.models import Player
 from accounts.views import become_guest
@@ -20,6 +19,7 @@ from rummy import engine
 from rummy.match import MatchFormat
 from web import refusals
 from web.numbers import grouped
+from web.routes import open_act
 
 STAKES = (0, 20, STAKE_CHIPS_MAX)
 CHOSEN = "quick_stake"
@@ -50,7 +50,7 @@ def visitor(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
-@require_POST
+@open_act("quick-seat/", "quick-seat")
 def quick_seat(request: HttpRequest) -> HttpResponse:
     """One tap from the door to a table; guests are welcome."""
     try:

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
 from accounts.views import become_guest
@@ -25,11 +24,12 @@ from games.templatetags.skill import accuracy_words
 from rummy.skill import Parts
 from web import refusals
 from web.numbers import signed, whole
+from web.routes import open_act, open_page
 from web.security import limits
 from web.security.guarding import not_there
 
 
-@require_safe
+@open_page("tables/<table:table_id>/replay/<round:number>/", "replay")
 def replay_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """A finished round, card by card, with its proof."""
     try:
@@ -94,7 +94,7 @@ def _was_played(table_id: int, number: int, player: Player | None) -> bool:
     return True
 
 
-@require_safe
+@open_page("tables/<table:table_id>/replay/<round:number>/picture.png", "replay-picture")
 def replay_picture(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """The hands of a round at a step (`?step=`, else the deal) as a picture to be sent around."""
     played = replays.finished_round(table_id, number, visitor(request))
@@ -130,7 +130,7 @@ class PlayOnForm(forms.Form):
     seat = forms.IntegerField(min_value=0, max_value=SEATS_MAX - 1, required=False)
 
 
-@require_POST
+@open_act("tables/<table:table_id>/replay/<round:number>/play-on/", "play-on")
 def play_on_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """To a table where the round goes on from here; guests are welcome."""
     form = PlayOnForm(request.POST)

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.clubs.reading import clubs_of
 from accounts.models import Player
@@ -42,9 +41,9 @@ from rummy import engine
 from web import refusals
 from web.house import written_in
 from web.numbers import whole
+from web.routes import at, fresh_page, open_act, open_page, own_act
 from web.security import limits
 from web.security.guarding import not_there
-from web.security.pages import fresh_page, own_act
 
 HERO_CARDS = ("7s", "7h", "7d", "Qh")
 PARTS = {"tables": "games/lobby_tables.html", "own": "games/lobby_own.html"}
@@ -55,7 +54,7 @@ GAME_FILTERS = {
 }
 
 
-@fresh_page
+@fresh_page("", "lobby")
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Own tables, open tables, running tables; `?part=tables` or `own` is the lists alone.
 
@@ -93,7 +92,7 @@ def _filters() -> list[tuple[str, wording.Words]]:
     return [(key, names[key]) for key in GAME_FILTERS]
 
 
-@fresh_page
+@fresh_page("arena/", "arena")
 def arena_page(request: HttpRequest) -> HttpResponse:
     """The bot arena: which programs play best, and where they are playing now."""
     leaders = [
@@ -103,6 +102,7 @@ def arena_page(request: HttpRequest) -> HttpResponse:
     return render(request, "games/arena.html", context)
 
 
+@at("tables/new/", "table-new")
 @login_required
 def table_new(request: HttpRequest) -> HttpResponse:
     """Open a table and sit down at it (PLAY-1)."""
@@ -182,7 +182,7 @@ def _open_table(player: Player, form: TableForm, offer: TableOffer, admission: A
     return table.pk
 
 
-@require_POST
+@open_act("tables/<table:table_id>/join/", "join")
 def join(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take a seat from the lobby or by an invitation, as a guest if need be."""
     code = request.POST.get("invite", "")
@@ -196,7 +196,7 @@ def join(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("table", table_id)
 
 
-@own_act
+@own_act("tables/<table:table_id>/again/", "play-again")
 def play_again(request: HttpRequest, table_id: int) -> HttpResponse:
     """One tap from the end of a match with bots to the next; where it cannot be, to the form."""
     player = signed_in(request)
@@ -208,7 +208,7 @@ def play_again(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("table", following)
 
 
-@fresh_page
+@fresh_page("tables/<table:table_id>/", "table")
 @ensure_csrf_cookie
 def table_page(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as the one who asks may see it; the page keeps itself fresh from there."""
@@ -310,7 +310,9 @@ def _invitation(request: HttpRequest, table_id: int) -> HttpResponse:
     return render(request, "games/invitation.html", context)
 
 
-@require_safe
+@at("rules/gin/", "rules-gin")
+@at("rules/gin/<slug:key>/", "rules-special")
+@open_page("rules/<slug:key>/", "rules-game")
 def rules_page(request: HttpRequest, key: str = rulebook.GIN) -> HttpResponse:
     """A page of the book of rules, German or English: the game, or one of its special rules."""
     page = _book_page(key)

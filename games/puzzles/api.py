@@ -151,7 +151,7 @@ def puzzle_told(puzzle: Puzzle, player: Player | None) -> Json:
     )
 
 
-class Puzzles(OpenView):
+class Puzzles(OpenView, at="puzzles/"):
     """How you stand at puzzles, by game and theme, and which is today's."""
 
     @answers(PuzzlesShape)
@@ -159,7 +159,7 @@ class Puzzles(OpenView):
         return reading.puzzles_reading(caller_or_visitor(request))
 
 
-class NextPuzzle(OpenView):
+class NextPuzzle(OpenView, at="puzzles/next/"):
     """A puzzle that you have not tried yet and that is about as hard as you are strong."""
 
     @answers(PuzzleShape, query=NextQuery)
@@ -171,7 +171,7 @@ class NextPuzzle(OpenView):
         return puzzle_told(found, player)
 
 
-class OnePuzzle(OpenView):
+class OnePuzzle(OpenView, at="puzzles/<serial:puzzle_id>/"):
     """A puzzle: what your seat knows, and what there is to decide."""
 
     @answers(PuzzleShape)
@@ -179,7 +179,7 @@ class OnePuzzle(OpenView):
         return puzzle_told(solving.puzzle_by(puzzle_id), caller_or_visitor(request))
 
 
-class AnswerPuzzle(ApiView):
+class AnswerPuzzle(ApiView, at="puzzles/<serial:puzzle_id>/answer/"):
     """Answer a puzzle; the first answer counts for your rating and that of the puzzle.
 
     The answer comes with the proof: what the other moves are behind, over ten thousand playouts.
@@ -204,7 +204,7 @@ class LendingShape(Shape):
     lends = Yes()
 
 
-class Lending(ApiView):
+class Lending(ApiView, at="me/lending/"):
     """Whether your finished rounds may become puzzles for others, without your name.
 
     A round is only used where everybody who sat there lends theirs, and all may read it: whoever
@@ -221,7 +221,7 @@ class Lending(ApiView):
         return With(lends=form["lends"])
 
 
-class Mistakes(ApiView):
+class Mistakes(ApiView, at="me/mistakes/"):
     """Costly decisions of your finished rounds that you have not learnt yet; asked after days."""
 
     @answers(MistakesShape)
@@ -231,7 +231,7 @@ class Mistakes(ApiView):
         return With(due=mistakes.due(player).count(), results=found)
 
 
-class OneMistake(ApiView):
+class OneMistake(ApiView, at="me/mistakes/<serial:mistake_id>/"):
     """The moment before one of them."""
 
     @answers(OneMistakeShape)
@@ -242,7 +242,7 @@ class OneMistake(ApiView):
         return With(mistake, view=shown_table(table, "", player))
 
 
-class AnswerMistake(ApiView):
+class AnswerMistake(ApiView, at="me/mistakes/<serial:mistake_id>/answer/"):
     """Decide again. Right answers make the pause until it is asked again longer; four end it.
 
     Before it is due an answer is practice and changes nothing.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F, FloatField, QuerySet, Value
 from django.db.models.functions import Abs
 
@@ -114,12 +114,8 @@ def puzzle_of(day: dt.date) -> Puzzle | None:
     keys = keys or list(all_of_them.values_list("pk", flat=True))
     if not keys or day != today():
         return None
-    try:
-        with transaction.atomic():
-            PuzzleOfTheDay.objects.create(day=day, puzzle_id=secrets.choice(keys))
-    except IntegrityError:  # somebody else was quicker
-        pass
-    return PuzzleOfTheDay.objects.select_related("puzzle").get(day=day).puzzle
+    drawn = {"puzzle_id": secrets.choice(keys)}  # somebody else may be quicker
+    return PuzzleOfTheDay.objects.get_or_create(day=day, defaults=drawn)[0].puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The premium rematch over the API: offer, consent, decline, and where it stands (PLAY-4)."""
 
 from collections.abc import Callable
+from typing import Any
 
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -42,7 +43,7 @@ class RematchShape(Shape):
     series = SeriesShape(many=True, help_text="empty before the second match of a series")
 
 
-class Rematch(OpenView):
+class Rematch(OpenView, at="tables/<serial:table_id>/rematch/"):
     """Whether a rematch is offered after a table's end, and who has consented."""
 
     @answers(RematchShape)
@@ -55,8 +56,8 @@ class _Answer(ApiView):
 
     act: Callable[..., object]
 
-    def __init_subclass__(cls, act: Callable[..., object]) -> None:
-        super().__init_subclass__()
+    def __init_subclass__(cls, act: Callable[..., object], **traits: Any) -> None:
+        super().__init_subclass__(**traits)
         cls.act = act
 
     @once(answers=RematchShape)
@@ -66,16 +67,22 @@ class _Answer(ApiView):
         return With(**rematch_view(table_id, player))
 
 
-class OfferRematch(_Answer, act=rematch.offer_rematch):
+class OfferRematch(
+    _Answer, at="tables/<serial:table_id>/rematch/offer/", act=rematch.offer_rematch
+):
     """Offer the same players another match under the same terms; a premium right.
 
     While an offer stands this is your consent to it. Bots consent by themselves.
     """
 
 
-class ConsentToRematch(_Answer, act=rematch.consent_to_rematch):
+class ConsentToRematch(
+    _Answer, at="tables/<serial:table_id>/rematch/consent/", act=rematch.consent_to_rematch
+):
     """Consent to the offer; when everybody has, stakes are held and the match begins at once."""
 
 
-class DeclineRematch(_Answer, act=rematch.decline_rematch):
+class DeclineRematch(
+    _Answer, at="tables/<serial:table_id>/rematch/decline/", act=rematch.decline_rematch
+):
     """Decline: the offer ends, and this table sees no other."""

@@ -51,7 +51,7 @@ def _advice(
     return Response(told, status=202, headers=headers)
 
 
-class OneHint(ApiView):
+class OneHint(ApiView, at="tables/<serial:table_id>/hint/"):
     """What an experienced player would do in your place, and why; at training tables, on turn.
 
     `value` is what the action should bring this round: your points minus your opponent's. It is
@@ -78,7 +78,12 @@ def _thought_of(
     return _advice(thought(played), request, allowance, subject)
 
 
-class RoundReview(OpenView, is_tagged=True):
+class RoundReview(
+    OpenView,
+    at="tables/<serial:table_id>/rounds/<small_serial:number>/review/",
+    called="api-round-review",
+    is_tagged=True,
+):
     """Every decision of a finished round beside the best one, and what each result was made of.
 
     Judged by what the seat could know then. It is worked out once, by a worker: 202, and the review
@@ -94,7 +99,12 @@ class ExpertQuery(Form):
     seat = serializers.IntegerField(min_value=0, max_value=SEATS_MAX - 1, default=0)
 
 
-class ExpertLine(OpenView, is_tagged=True):
+class ExpertLine(
+    OpenView,
+    at="tables/<serial:table_id>/rounds/<small_serial:number>/expert/",
+    called="api-round-expert",
+    is_tagged=True,
+):
     """A finished round as the strong bot would have played it from one of its seats.
 
     As long as it decides as was decided, everybody does what they did; from there on strong bots
@@ -112,7 +122,12 @@ class ExpertLine(OpenView, is_tagged=True):
         return _thought_of(request, table_id, number, line)
 
 
-class OneRound(OpenView, is_tagged=True):
+class OneRound(
+    OpenView,
+    at="tables/<serial:table_id>/rounds/<small_serial:number>/",
+    called="api-round",
+    is_tagged=True,
+):
     """A finished round with every card, and the proof of its deck: feed it to verify_round.py."""
 
     @answers(shapes.RoundShape)
@@ -132,7 +147,11 @@ class PlayOnForm(Form):
     )
 
 
-class PlayOn(ApiView):
+class PlayOn(
+    ApiView,
+    at="tables/<serial:table_id>/rounds/<small_serial:number>/play-on/",
+    called="api-play-on",
+):
     """Play a finished round on from one of its steps: the same cards, with bots on the other seats.
 
     It opens a private training table where what was played up to that step has been played. Such a

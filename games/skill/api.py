@@ -52,10 +52,7 @@ class SkillShape(Shape):
     )
 
 
-SkillsShape = list_of(SkillShape, "SkillsShape")
-
-
-class Skills(OpenView):
+class Skills(OpenView, at="players/<player:player_id>/accuracy/"):
     """How accurately a player plays, by game, whatever the cards were (docs/skill.md).
 
     Every finished round is judged once, a little later, by what each seat could know. Of others you
@@ -63,7 +60,7 @@ class Skills(OpenView):
     """
 
     @may_be_old
-    @answers(SkillsShape, query=SkillsQuery)
+    @answers(list_of(SkillShape, "SkillsShape"), query=SkillsQuery)
     def get(self, request: Request, query: Json, player_id: int) -> Answer:
         span = Span(query.get("since"), query.get("until"))
         found = reading.skills_of(player_by(player_id), caller_or_visitor(request), span)
@@ -91,7 +88,7 @@ class MatchSkillShape(Shape):
     is_complete = Yes(help_text="false while rounds wait to be judged")
 
 
-class MatchSkill(OpenView):
+class MatchSkill(OpenView, at="tables/<serial:table_id>/skill/", called="api-match-skill"):
     """How accurately people played a match, and what its results were made of.
 
     Points over all rounds, own less the others' mean; docs/skill.md says how they are found. Rounds

@@ -121,7 +121,7 @@ class PersonReportShape(Shape):
     at = Moment(source="created_at")
 
 
-class Chat(OpenView):
+class Chat(OpenView, at="tables/<serial:table_id>/chat/"):
     """What is said at a table, as you may read it.
 
     What a spectator writes while a round is played is seen when that round is over. Whom you have
@@ -155,7 +155,7 @@ class Chat(OpenView):
         return _heard(said, page, player)
 
 
-class Gallery(ApiView):
+class Gallery(ApiView, at="tables/<serial:table_id>/chat/gallery/"):
     """Whether spectators may speak at your table; anybody seated decides for all."""
 
     @once(GalleryForm, answers=GalleryShape)
@@ -165,7 +165,7 @@ class Gallery(ApiView):
         return form
 
 
-class ReportMessage(ApiView):
+class ReportMessage(ApiView, at="tables/<serial:table_id>/chat/<serial:number>/report/"):
     """Report a message; moderators see it with what was said around it, and you hear of the end."""
 
     @once(ReportForm, answers=ReportShape, status=201, spends=[moderation.LIMIT])
@@ -175,7 +175,7 @@ class ReportMessage(ApiView):
         )
 
 
-class ReportPerson(ApiView):
+class ReportPerson(ApiView, at="players/<player:player_id>/report/"):
     """Report somebody: their name, how they behave, or that they play unfairly.
 
     Moderators see who reports; the one who is reported never does. You hear of the end.

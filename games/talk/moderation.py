@@ -4,7 +4,6 @@ import datetime as dt
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -52,20 +51,14 @@ def report_message(
     message = one_message(table_id, number, player)
     if message.author_id == player.pk:
         raise CallerRefused("chat_own_message")
-    own = ChatReport.objects.filter(table_id=table_id, number=number, reporter=player)
-    try:
-        with transaction.atomic():
-            return own.first() or ChatReport.objects.create(
-                table_id=table_id,
-                number=number,
-                author=message.author,
-                reporter=player,
-                reason=ReportReason(reason),
-                note=clean_words(note)[:NOTE_MAX],
-                context=_context(table_id, number),
-            )
-    except IntegrityError:
-        return own.get()  # sent twice at once
+    facts: dict[str, Any] = {
+        "author": message.author,
+        "reason": ReportReason(reason),
+        "note": clean_words(note)[:NOTE_MAX],
+        "context": lambda: _context(table_id, number),
+    }
+    same = {"table_id": table_id, "number": number, "reporter": player}
+    return ChatReport.objects.get_or_create(**same, defaults=facts)[0]
 
 
 def report_person(*, player: Player, other: Player, reason: str, note: str = "") -> ChatReport:
@@ -79,21 +72,13 @@ def report_person(*, player: Player, other: Player, reason: str, note: str = "")
         raise CallerRefused("reporting_yourself")
     if other.is_bot or other.is_gone:
         raise CallerRefused("player_not_found")
-    waiting = ChatReport.objects.filter(
-        author=other, reporter=player, reason=reason, number=None, handled_at=None
-    )
-    try:
-        with transaction.atomic():
-            return waiting.first() or ChatReport.objects.create(
-                table_id=_last_table_of(player, other),
-                author=other,
-                reporter=player,
-                reason=ReportReason(reason),
-                note=clean_words(note)[:NOTE_MAX],
-                context=[],
-            )
-    except IntegrityError:
-        return waiting.get()  # sent twice at once
+    same = {"author": other, "reporter": player, "reason": ReportReason(reason), "number": None}
+    facts: dict[str, Any] = {
+        "table_id": lambda: _last_table_of(player, other),
+        "note": clean_words(note)[:NOTE_MAX],
+        "context": [],
+    }
+    return ChatReport.objects.get_or_create(**same, handled_at=None, defaults=facts)[0]
 
 
 def outcomes_of(report: ChatReport) -> tuple[ReportOutcome, ...]:

@@ -13,8 +13,8 @@ from accounts.models import Player
 from accounts.views import signed_in
 from games.talk import moderation
 from web.refusals import Told, words_of
+from web.routes import own_form
 from web.security import limits
-from web.security.pages import own_form
 
 
 class PersonReportForm(forms.Form):
@@ -31,7 +31,7 @@ class PersonReportForm(forms.Form):
     )
 
 
-@own_form
+@own_form("players/<player:player_id>/report/", "report-player")
 def report_player(request: HttpRequest, player_id: int) -> HttpResponse:
     """Choose a reason, and say what happened; nobody but staff learns who reported."""
     player = signed_in(request)

@@ -30,18 +30,15 @@ class PlaceShape(Shape):
     lapses_at = Moment(help_text="ask again before then to keep the place")
 
 
-PlacesShape = list_of(PlaceShape, "PlacesShape")
-
-
-class Lines(ApiView):
+class Lines(ApiView, at="me/lines/"):
     """The lines you stand in."""
 
-    @answers(PlacesShape)
+    @answers(list_of(PlaceShape, "PlacesShape"))
     def get(self, request: Request) -> Answer:
         return With(results=places_of(caller(request)))
 
 
-class Line(ApiView):
+class Line(ApiView, at="tables/<serial:table_id>/line/"):
     """Wait for the next free seat at the house's tables of this kind.
 
     When there is one your stake is held, you sit, and a notice says so. Asking again renews your
@@ -59,7 +56,7 @@ class Line(ApiView):
         waiting.leave_waitlist(table_id=table_id, player=caller(request))
 
 
-class Invitations(ApiView):
+class Invitations(ApiView, at="tables/<serial:table_id>/invitations/"):
     """Invite a friend to the table you sit at, while it is open; the notice opens its door."""
 
     @once(InvitationForm, answers=InvitedShape, status=201, spends=[inviting.LIMIT])

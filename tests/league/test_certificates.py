@@ -9,12 +9,12 @@ from django.utils import timezone, translation
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ArrayObject
 
-from accounts.career.certificates import certificate_by, certificate_pdf, certificates_of
+from accounts.career.certificates import certificate_by, certificates_of
 from accounts.career.seasons import close_due_season
 from accounts.models import Player, Season, SeasonStanding
 from tests.league.tables import member
 from tests.pages.browsers import browser, look
-from web.files.certificate import certificate
+from web.files.certificate import Certified
 
 NOW = timezone.now()
 
@@ -23,8 +23,18 @@ MADE = dt.datetime(2026, 11, 20, 12, 0, tzinfo=dt.UTC)
 ADDRESS = "https://example.org/certificates/1-(a)/"
 
 
+class Certificate(Certified):
+    name, address, code, made_at = "", "", "1-(a)", MADE
+
+    def __init__(self, name: str, line: str, address: str = ADDRESS) -> None:
+        self.name, self.line, self.address = name, line, address
+
+    def lines(self) -> tuple[str, ...]:
+        return (self.line,)
+
+
 def certified(name: str, line: str = "Place 1") -> bytes:
-    return certificate(name, [line], address=ADDRESS, made_at=MADE)
+    return Certificate(name, line).pdf()
 
 
 def page(file: bytes) -> PageObject:
@@ -71,7 +81,7 @@ def test_the_printed_address_is_a_link() -> None:
 
 
 def test_long_words_are_set_smaller_and_stay_on_the_page() -> None:
-    long = certificate("W" * 30, ["W" * 200], address=ADDRESS + "w" * 200, made_at=MADE)
+    long = Certificate("W" * 30, "W" * 200, ADDRESS + "w" * 200).pdf()
     assert link_of(long)["/Rect"][2] <= page(long).mediabox.right - 50
     assert "W" * 200 in page(long).extract_text().splitlines()
 
@@ -121,7 +131,7 @@ class TestCertificates:
 
     def test_the_same_season_gives_the_same_file(self, anna: Player, season: Season) -> None:
         (certificate,) = certificates_of(anna)
-        assert certificate_pdf(certificate) == certificate_pdf(certificate)
+        assert certificate.pdf() == certificate.pdf()
 
     @pytest.mark.parametrize(
         "forge",

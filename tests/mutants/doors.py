@@ -254,8 +254,8 @@ DOORS = (
         name="readers-decide-reports",
         breaks="Over the API whoever may read reports decides about them.",
         file="backoffice/complaints/api.py",
-        old='OfficeView, writing_right="decide_report"',
-        new='OfficeView, writing_right="see_reports"',
+        old='decide/", writing_right="decide_report"',
+        new='decide/", writing_right="see_reports"',
         tests=("tests/api/test_roles.py::test_every_operation_lets_in_exactly_those_it_is_for",),
     ),
     Fault(

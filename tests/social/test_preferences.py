@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from accounts.joining import players
 from accounts.models import Player
 from accounts.own_data.erasing import erase_account
-from accounts.people.preferences import CHOICES, prefer, preferences_of
+from accounts.people.preferences_api import CHOICES, prefer, preferences_of
 
 pytestmark = pytest.mark.django_db
 SCRIPT = Path(__file__).parents[2] / "web/static/web/js/prefs.js"

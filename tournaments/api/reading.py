@@ -28,7 +28,8 @@ from tournaments.selectors.seats import own_entry
 from tournaments.series.reading import series_of
 from tournaments.tickets.reading import TicketRow, tickets_of
 from web.api.operations import Answer, Json, answers
-from web.api.payloads import Shape, Whole, With, Word, Words
+from web.api.paging import pages_of
+from web.api.payloads import Shape, Whole, With, Word, Words, list_of
 from web.api.reading import read_query
 from web.api.records import record_json, shape_of
 from web.api.view import ApiView, OpenView
@@ -49,11 +50,11 @@ STREAM = stream_of(
 )
 
 
-class Tournaments(OpenView):
+class Tournaments(OpenView, at="tournaments/"):
     """Tournaments to enter, being played, over, or your own."""
 
     @may_be_old
-    @answers(shapes.TournamentsShape, query=shapes.TournamentsQuery)
+    @answers(pages_of(shapes.TournamentShape, "TournamentsShape"), query=shapes.TournamentsQuery)
     def get(self, request: Request, query: Json) -> Answer:
         player = caller_or_visitor(request)
         wish = listing.Wish(*(query.get(name, "") for name in ("game", "format", "price")))
@@ -78,7 +79,7 @@ def _listed(
     return listing.upcoming(player, wish)
 
 
-class OneTournament(OpenView, is_tagged=True):
+class OneTournament(OpenView, at="tournaments/<serial:tournament_id>/", is_tagged=True):
     """One tournament: its structure, prizes, what happens now, and what you may do."""
 
     @may_be_old
@@ -92,7 +93,7 @@ class OneTournament(OpenView, is_tagged=True):
         return With(found, me=place, series=series)
 
 
-class MyPlace(ApiView):
+class MyPlace(ApiView, at="tournaments/<serial:tournament_id>/me/"):
     """Where you are in a tournament: your table, what it waits for, your rank when you are out."""
 
     @answers(shapes.PlaceShape)
@@ -112,7 +113,7 @@ def _standings_file(
     )
 
 
-class Standings(OpenView):
+class Standings(OpenView, at="tournaments/<serial:tournament_id>/standings/"):
     """Who stands where: who is in by their chips, then the ranks of who is out.
 
     With `search` those called so, each at the place among all.
@@ -142,7 +143,7 @@ class Standings(OpenView):
         return Response(shapes.StandingsShape.of(page))
 
 
-class Decisions(OpenView):
+class Decisions(OpenView, at="tournaments/<serial:tournament_id>/decisions/"):
     """What the director decided, newest first: each with its reason and the numbers behind it."""
 
     @may_be_old
@@ -152,17 +153,17 @@ class Decisions(OpenView):
         return decisions.decisions(tournament, **query)
 
 
-class WatchedTables(OpenView):
+class WatchedTables(OpenView, at="tournaments/<serial:tournament_id>/tables/"):
     """Its tables with cards on them, to be watched under `tables/`."""
 
     @may_be_old
-    @answers(shapes.WatchedTablesShape)
+    @answers(list_of(shapes.WatchedTableShape, "WatchedTablesShape"))
     def get(self, request: Request, tournament_id: int) -> Answer:
         tournament = lobby.one_tournament(tournament_id)
         return With(results=lobby.tables_to_watch(tournament))
 
 
-class Calendar(OpenView):
+class Calendar(OpenView, at="tournaments/<serial:tournament_id>/calendar/"):
     """The tournament's start for a calendar (iCalendar)."""
 
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
@@ -173,7 +174,7 @@ class Calendar(OpenView):
         return HttpResponse(calendar_file(appointments, made_at=timezone.now()), content_type=KIND)
 
 
-class TournamentEvents(OpenView):
+class TournamentEvents(OpenView, at="tournaments/<serial:tournament_id>/events/"):
     """The tournament as it happens: Server-Sent Events or NDJSON, resumable by event id.
 
     Served by the play process. Where only ordinary Django is reached, the answer ends after what
@@ -206,7 +207,7 @@ class TournamentCertificateShape(Shape):
     address = Word(help_text="where anybody can verify it; `.pdf` is the file")
 
 
-class MyTickets(ApiView):
+class MyTickets(ApiView, at="me/tickets/"):
     """Your tickets: valid ones first, the first to lapse before the others. `enter/` takes them."""
 
     @answers(TicketsShape)
@@ -214,7 +215,7 @@ class MyTickets(ApiView):
         return With(results=tickets_of(caller(request)))
 
 
-class MyCertificate(ApiView):
+class MyCertificate(ApiView, at="tournaments/<serial:tournament_id>/certificate/"):
     """Your certificate of a finished tournament: for the first three, and who won a prize."""
 
     @extend_schema(responses=TournamentCertificateShape)
@@ -225,7 +226,7 @@ class MyCertificate(ApiView):
         return _certificate_answer(certificate_of(entry) if entry else None)
 
 
-class OneCertificate(OpenView):
+class OneCertificate(OpenView, at="certificates/<slug:code>/"):
     """Whether a certificate is genuine; its code is on it."""
 
     @extend_schema(responses=TournamentCertificateShape)

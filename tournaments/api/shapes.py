@@ -10,7 +10,7 @@ from tournaments.director import FORMATS, Plan
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.selectors import decisions, listing, lobby, money, seats, standings
 from web.api.paging import pages_of
-from web.api.payloads import Moment, Shape, Whole, Wholes, Word, Words, list_of
+from web.api.payloads import Moment, Shape, Whole, Wholes, Word, Words
 from web.api.reading import Flag, Form, KeyOf, Text, WholeNumber
 from web.api.records import form_of, shape_of
 from web.time.moments import SentMoment
@@ -30,9 +30,6 @@ class TournamentsQuery(Form):
     format = KeyOf(FORMATS, required=False)
     price = serializers.ChoiceField(list(listing.PRICES), required=False)
     before = WholeNumber(min_value=1, required=False, help_text="`finished`: from `next_before`")
-
-
-TournamentsShape = pages_of(TournamentShape, "TournamentsShape")
 
 
 class OneTournamentShape(Shape):
@@ -111,9 +108,6 @@ class WatchedTableShape(Shape):
     players = serializers.ListField(
         child=serializers.JSONField(), help_text="in seat order: [name, chips, is a bot]"
     )
-
-
-WatchedTablesShape = list_of(WatchedTableShape, "WatchedTablesShape")
 
 
 class EnterForm(Form):
@@ -236,9 +230,6 @@ class EntrantsShape(Shape):
     pages = Whole()
     entries = Whole(help_text="with `search`, those found")
     invited = Words(help_text="who has to agree and has not entered yet")
-
-
-OrdersShape = list_of(OrderShape, "OrdersShape")
 
 
 class DirectedShape(Shape):

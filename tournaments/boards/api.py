@@ -29,7 +29,7 @@ class BoardShape(Shape):
     hands = shape_of(reading.HeldHand, "HeldHandShape")(many=True)
 
 
-class TournamentBoards(OpenView):
+class TournamentBoards(OpenView, at="tournaments/<serial:tournament_id>/boards/"):
     """The boards that have been dealt so far, and what each gave you."""
 
     @may_be_old
@@ -40,7 +40,7 @@ class TournamentBoards(OpenView):
         return With(scoring=tournament.plan.get("boards"), results=lines)
 
 
-class OneBoard(OpenView):
+class OneBoard(OpenView, at="tournaments/<serial:tournament_id>/boards/<serial:number>/"):
     """What everybody made of the same cards, once the board's stage is over.
 
     Each play is a round to be read under `tables/{game_table}/rounds/{round}/`.

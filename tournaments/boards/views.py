@@ -15,10 +15,10 @@ from tournaments.director.boards import SCORINGS
 from tournaments.pages.lobby import table_terms
 from tournaments.selectors.lobby import one_tournament
 from web.database.replica import may_be_old
-from web.security.pages import fresh_page
+from web.routes import fresh_page
 
 
-@fresh_page
+@fresh_page("tournaments/<tournament:tournament_id>/boards/", "tournament-boards")
 @may_be_old
 def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """All boards, and what each gave the reader."""
@@ -38,7 +38,9 @@ def boards_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/boards.html", context)
 
 
-@fresh_page
+@fresh_page(
+    "tournaments/<tournament:tournament_id>/boards/<tournament:number>/", "tournament-board"
+)
 @may_be_old
 def board_page(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
     """One board: each hand with everybody who held it, and two plays side by side."""

@@ -30,7 +30,7 @@ from tournaments.planner.planning import require_start_to_come
 from tournaments.selectors.listing import row_of
 from tournaments.selectors.lobby import one_tournament
 from web.api.operations import Answer, Json, answers
-from web.api.payloads import With
+from web.api.payloads import With, list_of
 from web.api.reading import check, read_body
 from web.api.records import read_record
 from web.api.repeating import usable_key
@@ -72,7 +72,7 @@ def played_at_tables(table: Any) -> TableOffer:
     return replace(offer_of(check(TableForm, table)), format=MatchFormat.RING.value)
 
 
-class Publish(DirectorView):
+class Publish(DirectorView, at="tournaments/publish/"):
     """Publish a tournament: its plan is checked, its lots are committed to, entries open."""
 
     def check_permissions(self, request: Request) -> None:
@@ -95,7 +95,7 @@ class Publish(DirectorView):
         return directed(made.pk)
 
 
-class Entrants(DirectedView):
+class Entrants(DirectedView, at="tournaments/<serial:tournament_id>/entries/"):
     """Who has entered, whoever came last first: what they paid and when, and who is invited."""
 
     @answers(shapes.EntrantsShape, query=shapes.EntrantsQuery)
@@ -103,14 +103,14 @@ class Entrants(DirectedView):
         return entrants(one_tournament(tournament_id), **query)
 
 
-class Orders(DirectedView):
+class Orders(DirectedView, at="tournaments/<serial:tournament_id>/orders/"):
     """What a director orders: move, substitute, penalize, extend, pause, cancel and so on.
 
     Each order has a reason (`remark`; `pause` and `resume` have one of their own), is carried out
     once per key, and is kept for ever.
     """
 
-    @answers(shapes.OrdersShape)
+    @answers(list_of(shapes.OrderShape, "OrdersShape"))
     def get(self, request: Request, tournament_id: int) -> Answer:
         """The latest hundred orders, newest first."""
         tournament = one_tournament(tournament_id)
@@ -136,7 +136,7 @@ class Orders(DirectedView):
         return Response(shapes.OrderShape.of(act), status=201)
 
 
-class UndoOrder(DirectedView):
+class UndoOrder(DirectedView, at="tournaments/<serial:tournament_id>/orders/<serial:act_id>/undo/"):
     """Take an order back by its inverse, while its chips can still be reached."""
 
     @extend_schema(

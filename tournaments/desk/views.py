@@ -46,7 +46,7 @@ from tournaments.tickets.aiming import Aim, aim_of, aims_open_to, gives_tickets
 from web import refusals
 from web.numbers import whole
 from web.refusals import Refusal
-from web.security.pages import own_act, own_form, own_page
+from web.routes import own_act, own_form, own_page
 
 # Orders whose consequences are shown before they are confirmed.
 PREVIEWED = ("disqualify", "cancel", "remove", "void_round", "correct")
@@ -71,7 +71,7 @@ def _etag(request: HttpRequest, tournament_id: int) -> str | None:
     return part_etag(request, *desk.state_of_desk(tournament))
 
 
-@own_page
+@own_page("tournaments/<tournament:tournament_id>/desk/", "tournament-desk")
 @condition(etag_func=_etag)
 def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Clock, calls, tables, orders given; `?part=live` is what changes."""
@@ -172,7 +172,7 @@ def _why_it_waits(tournament: Tournament, refused: Mapping[str, refusals.Refusal
     return refusals.words_of(refused["start"])
 
 
-@own_page
+@own_page("tournaments/<tournament:tournament_id>/desk/entrants/", "desk-entrants")
 def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Everybody who has entered, a hundred at a time."""
     tournament = directed(request, tournament_id)
@@ -188,7 +188,7 @@ def entrants_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/desk/entrants.html", context)
 
 
-@own_page
+@own_page("tournaments/<tournament:tournament_id>/desk/print/<slug:what>.pdf", "desk-print")
 def print_file(request: HttpRequest, tournament_id: int, what: str) -> HttpResponse:
     """A file to be printed, as the tournament stands now."""
     tournament = directed(request, tournament_id)
@@ -199,7 +199,7 @@ def print_file(request: HttpRequest, tournament_id: int, what: str) -> HttpRespo
     return answer
 
 
-@own_form
+@own_form("tournaments/<tournament:tournament_id>/desk/order/<slug:kind>/", "desk-order")
 def order_page(request: HttpRequest, tournament_id: int, kind: str) -> HttpResponse:
     """What an order needs and what follows from it; sent, it is done once."""
     tournament = directed(request, tournament_id)
@@ -326,7 +326,7 @@ def consequences(prepared: Prepared) -> list[tuple[str, Any]]:
     return [*lines, (_("forfeited"), forfeited)] if forfeited is not None else lines
 
 
-@own_form
+@own_form("tournaments/<tournament:tournament_id>/desk/undo/<tournament:act_id>/", "desk-undo")
 def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResponse:
     """Take an order back, with a reason."""
     tournament = directed(request, tournament_id)
@@ -355,7 +355,7 @@ def undo_page(request: HttpRequest, tournament_id: int, act_id: int) -> HttpResp
     return render(request, "tournaments/desk/order.html", context)
 
 
-@own_act
+@own_act("tournaments/<tournament:tournament_id>/desk/directors/", "tournament-directors")
 def appoint(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Name a director of this tournament, or dismiss one."""
     directed(request, tournament_id)

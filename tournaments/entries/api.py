@@ -18,7 +18,7 @@ from web.api.operations import Json
 from web.api.view import ApiView
 
 
-class Enter(ApiView):
+class Enter(ApiView, at="tournaments/<serial:tournament_id>/enter/"):
     """Enter: buy-in and fee leave your wallet, or a ticket is used; who is late is seated soon."""
 
     @once(shapes.EnterForm, answers=shapes.EnteredShape, status=201, spends=[ENTRIES])
@@ -42,8 +42,8 @@ class _Asked(ApiView):
 
     act: Callable[..., object]
 
-    def __init_subclass__(cls, act: Callable[..., object]) -> None:
-        super().__init_subclass__()
+    def __init_subclass__(cls, act: Callable[..., object], **traits: Any) -> None:
+        super().__init_subclass__(**traits)
         cls.act = act
 
     @once(answers=shapes.EnteredShape)
@@ -53,27 +53,27 @@ class _Asked(ApiView):
         return _entered(tournament_id, player)
 
 
-class Withdraw(_Asked, act=entering.withdraw):
+class Withdraw(_Asked, at="tournaments/<serial:tournament_id>/withdraw/", act=entering.withdraw):
     """Withdraw before the start: everything comes back."""
 
 
-class CheckIn(_Asked, act=entering.check_in):
+class CheckIn(_Asked, at="tournaments/<serial:tournament_id>/check-in/", act=entering.check_in):
     """Say that you are here, where the tournament asks for it before it starts."""
 
 
-class ComeBack(_Asked, act=entering.come_back):
+class ComeBack(_Asked, at="tournaments/<serial:tournament_id>/come-back/", act=entering.come_back):
     """Re-enter after being out, while returns are open: another buy-in, a full stack."""
 
 
-class Rebuy(_Asked, act=entering.rebuy):
+class Rebuy(_Asked, at="tournaments/<serial:tournament_id>/rebuy/", act=entering.rebuy):
     """Buy another starting stack while you are in and hold no more than one."""
 
 
-class AddOn(_Asked, act=entering.add_on):
+class AddOn(_Asked, at="tournaments/<serial:tournament_id>/add-on/", act=entering.add_on):
     """Take the one add-on."""
 
 
-class LeaveTournament(_Asked, act=entering.leave):
+class LeaveTournament(_Asked, at="tournaments/<serial:tournament_id>/leave/", act=entering.leave):
     """Leave a tournament that is running, for good: your chips in it are forfeited.
 
     Where a round is on at your table you leave once it is over (`me.is_leaving`); a match of a

@@ -61,7 +61,7 @@ class ImportView(ApiView, reading_scope="people:import", writing_scope="people:i
     """Base: for staff, with a scope of its own."""
 
 
-class ImportPlayers(ImportView):
+class ImportPlayers(ImportView, at="players/import/"):
     """Import players (columns name, email, language); all rows or none, each once."""
 
     def check_permissions(self, request: Request) -> None:
@@ -75,7 +75,9 @@ class ImportPlayers(ImportView):
         return _answer(form, import_players(text=form["csv"], confirm=form["confirm"], by=by))
 
 
-class ImportEntries(ImportView, DirectedView):
+class ImportEntries(
+    ImportView, DirectedView, at="tournaments/<serial:tournament_id>/entries/import/"
+):
     """Import a tournament's entries (columns name, team); whoever would have to pay is invited."""
 
     @once(ImportForm, answers=ImportShape)

@@ -9,9 +9,11 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import register_converter
+from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.books.reading import wallet_balance
 from accounts.joining.players import Allowance
@@ -28,6 +30,7 @@ from tournaments.tickets import reading as tickets
 from tournaments.tickets.using import enter_with_ticket
 from web import refusals
 from web.numbers import whole
+from web.routes import at, open_act
 from web.security import limits
 
 
@@ -81,6 +84,16 @@ def _table_of(entry: Entry) -> TournamentTable | None:
 WISHES = {wish.value.replace("_", "-"): wish for wish in Wish}
 
 
+class WishInAddress(StringConverter):
+    """What a player may ask for."""
+
+    regex = "|".join(WISHES)
+
+
+register_converter(WishInAddress, "wish")
+
+
+@at("tournaments/<tournament:tournament_id>/<wish:what>/", "tournament-wish")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def wish_page(request: HttpRequest, tournament_id: int, what: str) -> HttpResponse:
@@ -165,7 +178,7 @@ DONE = {
 }
 
 
-@require_POST
+@open_act("tournaments/<tournament:tournament_id>/team/", "join-team")
 def team(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Name one's team before the start."""
     tournament = one_tournament(tournament_id)

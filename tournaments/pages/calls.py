@@ -15,12 +15,12 @@ from tournaments.desk.ordering import may_direct
 from tournaments.models import DirectorCall, Tournament
 from tournaments.selectors.seats import own_entry
 from web import refusals
-from web.security.pages import own_act, own_form
+from web.routes import own_act, own_form
 
 CALLS_SHOWN = 10
 
 
-@own_form
+@own_form("tournaments/<tournament:tournament_id>/call/", "call-director")
 def call_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A player calls the director, and reads what was answered."""
     tournament = get_object_or_404(Tournament, pk=tournament_id)
@@ -46,7 +46,7 @@ def call_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/desk/call.html", context)
 
 
-@own_act
+@own_act("tournaments/calls/<tournament:call_id>/", "director-call")
 def call_act(request: HttpRequest, call_id: int) -> HttpResponse:
     """Take, answer or close a call."""
     player = signed_in(request)

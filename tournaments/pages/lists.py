@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition
 
 from games.pages.tables import visitor
 from rummy import engine
@@ -25,13 +25,13 @@ from web.addresses import absolute
 from web.database.replica import may_be_old
 from web.files.calendar_file import KIND, calendar_file
 from web.numbers import whole
-from web.security.pages import fresh_page
+from web.routes import fresh_page, open_page
 
 CALENDAR_BACK = dt.timedelta(days=31)
 CALENDAR_AHEAD = dt.timedelta(days=120)
 
 
-@fresh_page
+@fresh_page("tournaments/", "tournaments")
 @may_be_old
 @condition(etag_func=lambda request: part_etag(request, listing.state_of_lists(visitor(request))))
 def list_page(request: HttpRequest) -> HttpResponse:
@@ -71,7 +71,7 @@ def _wish(request: HttpRequest) -> Wish:
     )
 
 
-@require_safe
+@open_page("tournaments/calendar/", "tournament-calendar")
 @may_be_old
 def calendar_page(request: HttpRequest) -> HttpResponse:
     """A month of tournaments, a day in each square; on a phone the days that have some."""
@@ -113,7 +113,7 @@ def _midnight(day: dt.date) -> dt.datetime:
     return dt.datetime.combine(day, dt.time(), tzinfo=timezone.get_current_timezone())
 
 
-@require_safe
+@open_page("tournaments/calendar.ics", "tournament-feed")
 @may_be_old
 def calendar_feed(request: HttpRequest) -> HttpResponse:
     """All tournaments with an hour, for a calendar that asks again by itself."""

@@ -5,13 +5,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition
 
 from accounts.models import Player
 from games.pages.tables import visitor
 from rummy import match
 from rummy.match import MatchTerms
-from tournaments.certificates import certificate_of
+from tournaments.certificates import TournamentCertificate, certificate_by, certificate_of
 from tournaments.desk.ordering import may_direct
 from tournaments.director import FORMATS, Phase
 from tournaments.entries.asking import stacks_bought
@@ -25,8 +25,9 @@ from tournaments.sheets.reading import SheetRow, sheet_in_play, sheet_row
 from tournaments.tickets.aiming import aim_of
 from tournaments.words.explaining import rounds_told
 from web.database.replica import may_be_old
+from web.files.certificate import certificate_pages
 from web.numbers import whole
-from web.security.pages import fresh_page
+from web.routes import fresh_page, open_page
 
 LOG_ROWS = 8
 ROUNDS_SHOWN = 20
@@ -38,7 +39,7 @@ def live_etag(request: HttpRequest, tournament_id: int) -> str | None:
     return None if version is None else part_etag(request, tournament_id, version)
 
 
-@fresh_page
+@fresh_page("tournaments/<tournament:tournament_id>/", "tournament")
 @may_be_old
 @condition(etag_func=live_etag)
 def lobby_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -112,7 +113,7 @@ def table_terms(tournament: Tournament) -> dict[str, Any] | None:
     return match.terms_view(MatchTerms.from_json(tournament.terms))
 
 
-@fresh_page
+@fresh_page("tournaments/<tournament:tournament_id>/decisions/", "tournament-decisions")
 @may_be_old
 def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Why everything happened: to the one who looks, or to all."""
@@ -136,7 +137,7 @@ def decisions_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/decisions.html", context)
 
 
-@require_safe
+@open_page("tournaments/<tournament:tournament_id>/calendar.ics", "tournament-ics")
 def calendar_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The tournament for one's own calendar."""
     row = listing.row_of(lobby.one_tournament(tournament_id))
@@ -149,3 +150,12 @@ def number_asked(request: HttpRequest, name: str) -> int:
     """A page's number as asked for; the first when it cannot be read."""
     number = whole(request.GET.get(name, ""), digits=6)
     return 1 if number is None else number
+
+
+certificate_page, certificate_file = certificate_pages(
+    "tournaments/certificates/<slug:code>/",
+    "tournaments/certificates/<slug:code>.pdf",
+    "tournaments/certificate.html",
+    TournamentCertificate,
+    certificate_by,
+)

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import condition
 
 from games.moves.errors import NotFound
 from games.pages.tables import visitor
@@ -17,6 +17,7 @@ from tournaments.selectors.seats import Place, Whereabouts
 from tournaments.selectors.seen import require_seen
 from tournaments.words.explaining import chips_words
 from web.numbers import grouped
+from web.routes import open_page
 
 
 def _etag(request: HttpRequest, table_id: int) -> str | None:
@@ -35,7 +36,7 @@ def _seen(request: HttpRequest, tournament: Tournament) -> bool:
     return True
 
 
-@require_safe
+@open_page("tournaments/at-table/<table:table_id>/", "tournament-table")
 @condition(etag_func=_etag)
 def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """Where the reader plays on, or what they wait for, in words; 404 for any other table."""

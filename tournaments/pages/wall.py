@@ -15,10 +15,10 @@ from tournaments.selectors.lobby import one_tournament
 from web.addresses import absolute
 from web.database.replica import may_be_old
 from web.files.qr_code import svg_of
-from web.security.pages import fresh_page
+from web.routes import fresh_page
 
 
-@fresh_page
+@fresh_page("tournaments/<tournament:tournament_id>/wall/", "tournament-wall")
 @may_be_old
 @condition(etag_func=live_etag)
 def wall_page(request: HttpRequest, tournament_id: int) -> HttpResponse:

@@ -116,7 +116,7 @@ class PlannerView(DirectorView):
         planning.require_planner_of_any(caller(request))
 
 
-class Drafts(PlannerView):
+class Drafts(PlannerView, at="drafts/"):
     """Drafts and templates that are not published, newest first; and what is ready made."""
 
     @answers(DraftsShape, query=PageQuery)
@@ -131,7 +131,7 @@ class Drafts(PlannerView):
         return _saved(request, form)
 
 
-class CopyDraft(PlannerView):
+class CopyDraft(PlannerView, at="drafts/copy/"):
     """A draft like something ready made, like another draft or template, or a tournament."""
 
     @once(DraftCopyForm, answers=DraftShape, status=201)
@@ -141,7 +141,7 @@ class CopyDraft(PlannerView):
         return _draft_answer(_copied(form, caller(request)))
 
 
-class OneDraft(PlannerView):
+class OneDraft(PlannerView, at="drafts/<serial:draft_id>/"):
     """A draft with its forecast."""
 
     @answers(DraftShape)
@@ -159,7 +159,7 @@ class OneDraft(PlannerView):
         planning.discard_draft(draft_id=draft_id, by=caller(request))
 
 
-class DraftForecast(PlannerView):
+class DraftForecast(PlannerView, at="drafts/<serial:draft_id>/forecast/"):
     """What to expect of a draft: rounds, hours, tables, from simulated evenings (PLAY-24)."""
 
     @answers(DraftForecastShape)
@@ -175,7 +175,7 @@ class DraftForecast(PlannerView):
         return _forecast(draft)
 
 
-class PublishDraft(PlannerView):
+class PublishDraft(PlannerView, at="drafts/<serial:draft_id>/publish/"):
     """Open it for entries. It must have a start, and a forecast that ends."""
 
     @once(answers=DirectedShape, status=201)

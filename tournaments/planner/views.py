@@ -32,7 +32,7 @@ from tournaments.selectors.listing import rows
 from tournaments.selectors.lobby import prizes_of
 from web import refusals
 from web.numbers import whole
-from web.security.pages import own_act, own_form, own_page
+from web.routes import at, own_act, own_form, own_page
 
 LEVELS_SHOWN = 20
 ROWS_SHOWN = 50
@@ -67,7 +67,7 @@ def _plans_of(club_id: int | None) -> HttpResponse:
     return redirect(plans if club_id is None else f"{plans}?club={club_id}")
 
 
-@own_page
+@own_page("tournaments/plan/", "tournament-plans")
 def plans_page(request: HttpRequest) -> HttpResponse:
     """Drafts, templates, what is ready made, and tournaments that may be played again.
 
@@ -90,7 +90,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/planner/plans.html", context)
 
 
-@own_act
+@own_act("tournaments/plan/new/", "new-draft")
 def new_draft(request: HttpRequest) -> HttpResponse:
     """A draft from what is ready made, from a template or draft, or from a tournament."""
     player, posted = planner_of_any(request), request.POST
@@ -109,7 +109,7 @@ def new_draft(request: HttpRequest) -> HttpResponse:
     return _plans_of(club_id)
 
 
-@own_form
+@own_form("tournaments/plan/<tournament:draft_id>/", "tournament-draft")
 def draft_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """The plan as a form; saving asks for a forecast of it."""
     draft = draft_or_404(request, draft_id)
@@ -184,7 +184,7 @@ def _forecast(draft: TournamentDraft) -> dict[str, Any]:
     }
 
 
-@own_act
+@own_act("tournaments/plan/check/", "check-plan")
 def check(request: HttpRequest) -> HttpResponse:
     """Whether the form fits together as it stands: sentences by field, and the levels."""
     planner_of_any(request)
@@ -206,6 +206,7 @@ def _forecast_etag(request: HttpRequest, draft_id: int) -> str | None:
     return part_etag(request, draft.pk, draft.forecast_of, draft.forecast_asked_at, draft.refusal)
 
 
+@at("tournaments/plan/<tournament:draft_id>/forecast/", "draft-forecast")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
@@ -222,7 +223,7 @@ def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
     )
 
 
-@own_act
+@own_act("tournaments/plan/<tournament:draft_id>/publish/", "publish-draft")
 def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Open it for entries, or say why not."""
     player = planner_of_any(request)
@@ -233,7 +234,7 @@ def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     return redirect("tournament-draft", draft_id)
 
 
-@own_act
+@own_act("tournaments/plan/<tournament:draft_id>/copy/", "copy-draft")
 def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
     draft = draft_or_404(request, draft_id)
     planning.copy_draft(draft_id=draft_id, by=signed_in(request), is_template=True)
@@ -241,7 +242,7 @@ def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
     return _plans_of(draft.club_id)
 
 
-@own_act
+@own_act("tournaments/plan/<tournament:draft_id>/discard/", "discard-draft")
 def discard(request: HttpRequest, draft_id: int) -> HttpResponse:
     draft = draft_or_404(request, draft_id)
     with refusals.Told(partial(messages.error, request), refusals.words_of):

@@ -30,7 +30,9 @@ class TournamentProofShape(Shape):
     rounds = serializers.DictField(child=Whole(), help_text="rounds with a record, by game table")
 
 
-class TournamentProof(OpenView):
+class TournamentProof(
+    OpenView, at="tournaments/<serial:tournament_id>/proof/", called="api-tournament-proof"
+):
     """Once it is over: every lot that was drawn, and what became of every seat."""
 
     @extend_schema(responses={200: TournamentProofShape, 409: OpenApiResponse()})

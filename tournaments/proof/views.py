@@ -7,10 +7,10 @@ from django.urls import reverse
 from games.pages.tables import visitor
 from tournaments.selectors import lobby
 from tournaments.selectors.lobby import one_tournament
-from web.security.pages import fresh_page
+from web.routes import fresh_page
 
 
-@fresh_page
+@fresh_page("tournaments/<tournament:tournament_id>/proof/", "tournament-proof")
 def proof_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     player = visitor(request)
     tournament = one_tournament(tournament_id)

@@ -26,7 +26,7 @@ from tournaments.recurring.publishing import AHEAD_MAX
 from tournaments.recurring.recurrence import MINUTES_MAX, MINUTES_MIN, Kind, Recurrence, starts
 from web import refusals
 from web.number_fields import count
-from web.security.pages import own_act, own_form
+from web.routes import own_act, own_form
 
 KINDS = [
     (Kind.WEEKLY.value, _("at a set time, on certain weekdays")),
@@ -129,7 +129,7 @@ STARTS_SHOWN = 5
 OPEN_SHOWN = 20
 
 
-@own_form
+@own_form("tournaments/plan/<tournament:draft_id>/repeat/", "repeat-draft")
 def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """From a draft to a rule."""
     player, draft = signed_in(request), draft_or_404(request, draft_id)
@@ -158,7 +158,7 @@ def _usual(draft: TournamentDraft) -> dict[str, Any]:
     }
 
 
-@own_form
+@own_form("tournaments/plan/recurring/<tournament:recurring_id>/", "recurring-tournament")
 def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     """A rule with its next dates and open tournaments; sent, it is changed."""
     player = planner_of_any(request)
@@ -182,7 +182,7 @@ def recurring_page(request: HttpRequest, recurring_id: int) -> HttpResponse:
     return render(request, "tournaments/planner/recurring.html", context)
 
 
-@own_act
+@own_act("tournaments/plan/recurring/<tournament:recurring_id>/stop/", "stop-recurring")
 def stop_or_resume(request: HttpRequest, recurring_id: int) -> HttpResponse:
     player = planner_of_any(request)
     get_object_or_404(rules_of(player), pk=recurring_id)

@@ -28,9 +28,6 @@ SeriesRowShape = shape_of(reading.SeriesRow)
 LINE_SHAPE = shape_of(reading.StandingLine, "SeriesLineShape")
 
 
-SeriesListShape = pages_of(SeriesRowShape, "SeriesListShape")
-
-
 class TournamentSeriesShape(Shape):
     id = Whole()
     name = Word()
@@ -87,11 +84,11 @@ class KeptView(OpenView, writing_scope="tournament:direct"):
             require_planner_of_any(caller(request))
 
 
-class SeriesOfTheHouse(KeptView):
+class SeriesOfTheHouse(KeptView, at="series/"):
     """Series: standings over several tournaments, newest first."""
 
     @may_be_old
-    @answers(SeriesListShape, query=PageQuery)
+    @answers(pages_of(SeriesRowShape, "SeriesListShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
         found = reading.series_list(caller_or_visitor(request))
         return page_of(found, query, reading.series_row)
@@ -104,7 +101,7 @@ class SeriesOfTheHouse(KeptView):
         return _told(made)
 
 
-class OneSeries(KeptView):
+class OneSeries(KeptView, at="series/<serial:series_id>/"):
     """A series: its rules and its tournaments, also what was taken out."""
 
     @may_be_old
@@ -120,7 +117,7 @@ class OneSeries(KeptView):
         )
 
 
-class Standing(OpenView):
+class Standing(OpenView, at="series/<serial:series_id>/standing/"):
     """Who stands where in a series: everybody's results, and which of them count."""
 
     @may_be_old
@@ -131,7 +128,7 @@ class Standing(OpenView):
         return With(found, results=found.lines)
 
 
-class SeriesTournaments(KeptView):
+class SeriesTournaments(KeptView, at="series/<serial:series_id>/tournaments/"):
     """The tournaments of a series."""
 
     @once(EventForm, answers=TournamentSeriesShape)
@@ -146,7 +143,9 @@ class SeriesTournaments(KeptView):
         return _told(reading.one_series(series_id))
 
 
-class SeriesTournament(KeptView):
+class SeriesTournament(
+    KeptView, at="series/<serial:series_id>/tournaments/<serial:tournament_id>/"
+):
     """One tournament of a series."""
 
     @answers(None)
@@ -157,7 +156,7 @@ class SeriesTournament(KeptView):
         )
 
 
-class CloseSeries(KeptView):
+class CloseSeries(KeptView, at="series/<serial:series_id>/close/"):
     """The end of a series."""
 
     @once(answers=TournamentSeriesShape)
@@ -166,7 +165,7 @@ class CloseSeries(KeptView):
         return _told(keeping.close_series(series_id=series_id, by=caller(request)))
 
 
-class MySeriesCertificate(ApiView):
+class MySeriesCertificate(ApiView, at="series/<serial:series_id>/certificate/"):
     """Your certificate of a closed series: for the first three."""
 
     @extend_schema(responses=SeriesCertificateShape)
@@ -175,7 +174,7 @@ class MySeriesCertificate(ApiView):
         return _certificate(certificates.series_certificate_of(series, caller(request)))
 
 
-class OneSeriesCertificate(OpenView):
+class OneSeriesCertificate(OpenView, at="series/certificates/<slug:code>/"):
     """Whether a series' certificate is genuine; its code is on it."""
 
     @extend_schema(responses=SeriesCertificateShape)

@@ -3,9 +3,9 @@
 The code names series and player, so that one line of one standing has one certificate.
 """
 
+import datetime as dt
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -15,19 +15,18 @@ from accounts.models import Player
 from tournaments.models import Series
 from tournaments.series.reading import standing_lines
 from tournaments.series.standing import Line
-from web.addresses import absolute
-from web.files.certificate import certificate as drawn_certificate
-from web.files.certificate import code_of, number_of
+from web.files.certificate import Certified, code_of, number_of
 from web.numbers import grouped, whole
 
 SALT = "tournaments.series.certificates"
 PLACES_MAX = 3
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesCertificate:
+@dataclass(frozen=True)
+class SeriesCertificate(Certified):
     """What a closed series says of one of its first three; `players` have a place."""
 
+    page = "series-certificate"
     series: Series
     player: Player
     line: Line
@@ -42,12 +41,10 @@ class SeriesCertificate:
         return self.player.name
 
     @property
-    def address(self) -> str:
-        """Where it is verified, as it is printed."""
-        return absolute(reverse("series-certificate", args=(self.code,)))
+    def made_at(self) -> dt.datetime:
+        return self.series.closed_at or self.series.created_at
 
     def lines(self) -> tuple[str, ...]:
-        """What is certified, a sentence each."""
         closed_at = self.series.closed_at
         day = date_format(localtime(closed_at), "DATE_FORMAT") if closed_at else ""
         points = ngettext("%(points)s point", "%(points)s points", self.line.points)
@@ -85,17 +82,6 @@ def series_certificate_by(code: str) -> SeriesCertificate | None:
         return None
     player = Player.objects.filter(pk=number_of(_salt(series.pk), signed)).first()
     return None if player is None else series_certificate_of(series, player)
-
-
-def series_certificate_pdf(certificate: SeriesCertificate) -> bytes:
-    """The certificate to keep, in the reader's language."""
-    series = certificate.series
-    return drawn_certificate(
-        certificate.name,
-        certificate.lines(),
-        address=certificate.address,
-        made_at=series.closed_at or series.created_at,
-    )
 
 
 def _salt(series_id: int) -> str:

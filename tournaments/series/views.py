@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from games.pages.tables import visitor
@@ -28,13 +27,13 @@ from tournaments.series.forms import EventForm, SeriesForm, filled_in
 from tournaments.series.reading import standing_lines
 from web import refusals
 from web.database.replica import may_be_old
-from web.files.certificate import as_file, draw_certificate
+from web.files.certificate import certificate_pages
 from web.files.pdf import Pages, drawn
 from web.numbers import grouped, whole
-from web.security.pages import fresh_page, own_act, own_form, own_page
+from web.routes import fresh_page, own_act, own_form, own_page
 
 
-@fresh_page
+@fresh_page("tournaments/series/", "series-list")
 @may_be_old
 def list_page(request: HttpRequest) -> HttpResponse:
     """Those that go on first, then what is over."""
@@ -54,7 +53,7 @@ def _keeper(request: HttpRequest, series_id: int) -> tuple[Player, Series]:
     return planner(request, series.club_id), series
 
 
-@fresh_page
+@fresh_page("tournaments/series/<tournament:series_id>/", "series")
 @may_be_old
 def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """The standing, what it is made of, and how it is counted."""
@@ -78,7 +77,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
     return render(request, "tournaments/series/series.html", context)
 
 
-@own_page
+@own_page("tournaments/series/<tournament:series_id>/print/<slug:what>.pdf", "series-print")
 def print_file(request: HttpRequest, series_id: int, what: str) -> HttpResponse:
     """The end of a closed series on paper, for who looks after it."""
     _player, series = _keeper(request, series_id)
@@ -89,25 +88,16 @@ def print_file(request: HttpRequest, series_id: int, what: str) -> HttpResponse:
     return answer
 
 
-@require_safe
-def certificate_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Whether a certificate is genuine, for everybody."""
-    return render(request, "tournaments/series/certificate.html", {"certificate": _known(code)})
+certificate_page, certificate_file = certificate_pages(
+    "tournaments/series/certificates/<slug:code>/",
+    "tournaments/series/certificates/<slug:code>.pdf",
+    "tournaments/series/certificate.html",
+    certificates.SeriesCertificate,
+    certificates.series_certificate_by,
+)
 
 
-@require_safe
-def certificate_file(request: HttpRequest, code: str) -> HttpResponse:
-    return as_file(certificates.series_certificate_pdf(_known(code)), code)
-
-
-def _known(code: str) -> certificates.SeriesCertificate:
-    found = certificates.series_certificate_by(code)
-    if found is None:
-        raise Http404
-    return found
-
-
-@own_form
+@own_form("tournaments/plan/series/", "open-series")
 def open_page(request: HttpRequest) -> HttpResponse:
     """A new one of the house; `?club=`: of a club, for its organisers."""
     club_id = whole(request.GET.get("club", ""))
@@ -120,7 +110,7 @@ def open_page(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/series/keep.html", {"form": form})
 
 
-@own_form
+@own_form("tournaments/plan/series/<tournament:series_id>/", "keep-series")
 def keep_page(request: HttpRequest, series_id: int) -> HttpResponse:
     """What counts, and the rules; sent, they are changed."""
     player, series = _keeper(request, series_id)
@@ -140,7 +130,7 @@ def keep_page(request: HttpRequest, series_id: int) -> HttpResponse:
     return render(request, "tournaments/series/keep.html", context)
 
 
-@own_act
+@own_act("tournaments/plan/series/<tournament:series_id>/add/", "add-to-series")
 def add_event(request: HttpRequest, series_id: int) -> HttpResponse:
     player, series = _keeper(request, series_id)
     form = EventForm(request.POST, series=series)
@@ -162,7 +152,10 @@ def add_event(request: HttpRequest, series_id: int) -> HttpResponse:
     return redirect("keep-series", series.pk)
 
 
-@own_act
+@own_act(
+    "tournaments/plan/series/<tournament:series_id>/take-out/<tournament:tournament_id>/",
+    "take-out-of-series",
+)
 def take_out(request: HttpRequest, series_id: int, tournament_id: int) -> HttpResponse:
     player, series = _keeper(request, series_id)
     act = partial(
@@ -172,7 +165,7 @@ def take_out(request: HttpRequest, series_id: int, tournament_id: int) -> HttpRe
     return redirect("keep-series", series.pk)
 
 
-@own_act
+@own_act("tournaments/plan/series/<tournament:series_id>/close/", "close-series")
 def close(request: HttpRequest, series_id: int) -> HttpResponse:
     player, series = _keeper(request, series_id)
     act = partial(keeping.close_series, series_id=series.pk, by=player)
@@ -213,7 +206,7 @@ def _results(series: Series, pages: Pages) -> None:
 
 def _certificates(series: Series, pages: Pages) -> None:
     for one in series_certificates(series):
-        draw_certificate(pages, one.name, one.lines(), address=one.address)
+        one.draw(pages)
 
 
 PRINTS: Final[dict[str, tuple[Promise, Callable[[Series, Pages], None]]]] = {

@@ -25,9 +25,6 @@ from web.refusals import Refused
 SheetShape = shape_of(reading.SheetRow, "SheetShape")
 
 
-SheetsShape = pages_of(SheetShape, "SheetsShape")
-
-
 class SheetVersionForm(Form):
     version = WholeNumber(min_value=0, max_value=10**9, help_text="of the sheet as you saw it")
 
@@ -40,7 +37,7 @@ class SheetPointsForm(SheetVersionForm):
     )
 
 
-class MySheet(ApiView):
+class MySheet(ApiView, at="tournaments/<serial:tournament_id>/me/sheet/"):
     """The sheet of the table where you play now, at real tables."""
 
     @answers(SheetShape)
@@ -53,10 +50,10 @@ class MySheet(ApiView):
         return _told(tournament, sheet, player)
 
 
-class Sheets(DirectedView):
+class Sheets(DirectedView, at="tournaments/<serial:tournament_id>/sheets/"):
     """All sheets, the latest first, for whoever directs the tournament."""
 
-    @answers(SheetsShape, query=PageQuery)
+    @answers(pages_of(SheetShape, "SheetsShape"), query=PageQuery)
     def get(self, request: Request, query: Json, tournament_id: int) -> Answer:
         tournament = one_tournament(tournament_id)
         sheets = ScoreSheet.objects.filter(tournament=tournament)
@@ -65,7 +62,7 @@ class Sheets(DirectedView):
         return With(page, results=reading.sheet_rows(tournament, page.results))
 
 
-class OneSheet(ApiView):
+class OneSheet(ApiView, at="tournaments/<serial:tournament_id>/sheets/<serial:sheet_id>/"):
     """A sheet: what is written for a table, and what you may do."""
 
     @answers(SheetShape)
@@ -74,7 +71,7 @@ class OneSheet(ApiView):
         return _told(tournament, reading.one_sheet(tournament, sheet_id), caller(request))
 
 
-class EnterPoints(ApiView):
+class EnterPoints(ApiView, at="tournaments/<serial:tournament_id>/sheets/<serial:sheet_id>/enter/"):
     """Write down what every seat of your table has; another player of it confirms."""
 
     @once(SheetPointsForm, answers=SheetShape)
@@ -82,7 +79,9 @@ class EnterPoints(ApiView):
         return _done(reporting.enter_points, request, form, tournament_id, sheet_id)
 
 
-class ConfirmPoints(ApiView):
+class ConfirmPoints(
+    ApiView, at="tournaments/<serial:tournament_id>/sheets/<serial:sheet_id>/confirm/"
+):
     """Say that what another has entered is right: it counts from now on."""
 
     @once(SheetVersionForm, answers=SheetShape)
@@ -90,7 +89,9 @@ class ConfirmPoints(ApiView):
         return _done(reporting.confirm_points, request, form, tournament_id, sheet_id)
 
 
-class ObjectToPoints(ApiView):
+class ObjectToPoints(
+    ApiView, at="tournaments/<serial:tournament_id>/sheets/<serial:sheet_id>/object/"
+):
     """Say that what another has entered is wrong; it is entered anew, or the desk decides."""
 
     @once(SheetVersionForm, answers=SheetShape)

@@ -18,7 +18,7 @@ from tournaments.sheets import reading, reporting
 from tournaments.sheets.forms import SheetForm
 from web import refusals
 from web.numbers import whole
-from web.security.pages import own_form, own_page
+from web.routes import own_form, own_page
 
 SHEETS_SHOWN = 100
 
@@ -31,7 +31,9 @@ def _etag(request: HttpRequest, tournament_id: int, sheet_id: int) -> str | None
     return part_etag(request, sheet.pk, sheet.version, len(sheet.gave_up), phase)
 
 
-@own_form
+@own_form(
+    "tournaments/<tournament:tournament_id>/sheets/<tournament:sheet_id>/", "tournament-sheet"
+)
 @condition(etag_func=_etag)
 def sheet_page(request: HttpRequest, tournament_id: int, sheet_id: int) -> HttpResponse:
     """What is written for a table, and what the reader may do; `?part=live` is what changes."""
@@ -74,7 +76,7 @@ def _done(request: HttpRequest, row: reading.SheetRow, form: SheetForm) -> bool:
 _LATEST_FIRST = ("-stage", "-number", "table_number")
 
 
-@own_page
+@own_page("tournaments/<tournament:tournament_id>/desk/results/", "desk-results")
 def results_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Every sheet, the latest stage or round first: what is missing, objected to, what counts."""
     tournament = directed(request, tournament_id)

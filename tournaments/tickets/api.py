@@ -29,7 +29,7 @@ class AimShape(Shape):
     recurring = Whole(source="feeds_recurring_id", allow_null=True)
 
 
-class Aim(DirectedView):
+class Aim(DirectedView, at="tournaments/<serial:tournament_id>/aim/"):
     """Say where the tickets admit to that this satellite gives as prizes (PLAY-44)."""
 
     @once(AimForm, answers=AimShape)

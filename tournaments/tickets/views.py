@@ -11,10 +11,10 @@ from accounts.views import signed_in
 from tournaments.desk.views import directed
 from tournaments.tickets.aiming import aim
 from web import refusals
-from web.security.pages import own_act
+from web.routes import own_act
 
 
-@own_act
+@own_act("tournaments/<tournament:tournament_id>/desk/tickets/", "aim-tickets")
 def aim_tickets(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """`aim` is `tournament:<id>`, `recurring:<id>`, or nothing for whatever costs no more."""
     directed(request, tournament_id)

@@ -18,6 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from web.api.reading import StrictJsonParser, refuse_query
+from web.routes import Route
 from web.security.guarding import require_open
 
 
@@ -50,15 +51,20 @@ class ApiView(APIView):
     visitors_may: tuple[str, ...] = ()
     reading_scope = "read"
     writing_scope = "play"
+    routes: tuple[Route, ...] = ()
     not_for_apps = False
     is_tagged = False
     parser_classes = (StrictJsonParser,)
     renderer_classes = (JSONRenderer,)
     content_negotiation_class = AnyAccept
 
-    def __init_subclass__(cls, **traits: Any) -> None:
-        """Traits stand in a class's first line: `class OneBot(ApiView, not_for_apps=True)`."""
+    def __init_subclass__(cls, at: str = "", called: str = "", **traits: Any) -> None:
+        """Traits stand in a class's first line: `class MyBots(ApiView, at="me/bots/")`.
+
+        `at`: where it answers, under /api/v1/; `called`: its name, where others ask for that.
+        """
         super().__init_subclass__()
+        cls.routes = ((at, called),) if at else ()
         for name, value in traits.items():
             if not hasattr(cls, name):
                 raise TypeError(f"no view has {name!r}")

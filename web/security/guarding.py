@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 
+from web.middleware import Middleware
 from web.refusals import Refusal
 
 Guard = Callable[[object, int], None]
@@ -39,17 +40,11 @@ def not_there(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.get_full_path())
 
 
-class GuardedPages:
+class GuardedPages(Middleware):
     """Middleware: a page about what is hidden does not exist.
 
     The API's operations ask for themselves, once they know whose token they were sent.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Any, _args: object, named: Mapping[str, Any]

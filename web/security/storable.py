@@ -5,27 +5,22 @@ be a fault of ours. Forms of Django refuse it beside the field; what a page read
 its address or from a button's form, is looked at here.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
+from web.middleware import Middleware
+
 NUL = "\x00"
 
 
-class StorablePages:
+class StorablePages(Middleware):
     """Middleware: a page is not asked with text that nothing can hold.
 
     The API's operations refuse it in words of their own (`web.api`). The form of a page for
     programs, which needs no token against forgery, is left for that page to read.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self._get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Any, _args: object, _named: object

@@ -5,22 +5,42 @@ A look is one query or two, and costs a hundredth of a message to a worker; most
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import ParamSpec, TypeVar
+from functools import wraps
+from typing import Any
 
-P = ParamSpec("P")
-R = TypeVar("R")
+from celery import shared_task
+
+from web.database.alone import alone_at
+
 Look = Callable[[], bool]
 
-# By the task's name. Whoever keeps the clock asks them.
+# By the task's name: how often it comes, and what whoever keeps the clock asks before.
+EVERY: dict[str, float] = {}
 LOOKS: dict[str, Look] = {}
 
 
-def only_if(look: Look) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Below `shared_task`: the clock sends this task only where `look` finds something."""
+def by_the_clock(
+    seconds: float, *, only_if: Look | None = None, alone_in: str = "", **options: Any
+) -> Callable[[Callable[..., object]], Any]:
+    """A task that comes every so many seconds; it must be harmless to run never, twice or late.
 
-    def known(work: Callable[P, R]) -> Callable[P, R]:
-        LOOKS[f"{work.__module__}.{work.__name__}"] = look
-        return work
+    The clock sends it only where `only_if` finds something; `alone_in` names work at which one
+    process at a time may be.
+    """
+
+    def known(work: Callable[..., object]) -> Any:
+        name = f"{work.__module__}.{work.__name__}"
+        EVERY[name] = seconds
+        if only_if is not None:
+            LOOKS[name] = only_if
+
+        @wraps(work)
+        def alone(*arguments: Any) -> None:
+            with alone_at(alone_in) as is_alone:
+                if is_alone:
+                    work(*arguments)
+
+        return shared_task(**options)(alone if alone_in else work)
 
     return known
 

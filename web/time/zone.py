@@ -1,21 +1,19 @@
 """Times on pages are those of whoever reads them: the browser tells its zone in a cookie."""
 
-from collections.abc import Callable
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from web.middleware import Middleware
+
 COOKIE = "jeton_zone"  # written by js/prefs.js
 ZONES = frozenset(available_timezones())
 
 
-class ReadersZone:
+class ReadersZone(Middleware):
     """Middleware: pages are written in the reader's time zone, else in the house's."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         name = unquote(request.COOKIES.get(COOKIE, ""))

@@ -78,7 +78,7 @@ class QuietShape(Shape):
     zone = Word(allow_null=True)
 
 
-class PushDevices(ApiView):
+class PushDevices(ApiView, at="me/notices/devices/"):
     """Devices that your notices are pushed to, and the key to subscribe with."""
 
     @answers(DevicesShape)
@@ -101,7 +101,7 @@ class PushDevices(ApiView):
         return _shown(request, made)
 
 
-class OnePushDevice(ApiView):
+class OnePushDevice(ApiView, at="me/notices/devices/<player:device_id>/"):
     """Push nothing more to a device."""
 
     @answers(None)
@@ -109,7 +109,7 @@ class OnePushDevice(ApiView):
         registering.remove(player=caller(request), device_id=device_id)
 
 
-class MyQuietHours(ApiView):
+class MyQuietHours(ApiView, at="me/notices/quiet-hours/"):
     """When nothing is pushed to you: what comes then waits until it is over."""
 
     @answers(QuietShape)

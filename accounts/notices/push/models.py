@@ -33,7 +33,6 @@ class PushDevice(models.Model):
     failures = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        app_label = "accounts"
         ordering = ("id",)
         constraints = (
             CheckConstraint(
@@ -51,6 +50,3 @@ class QuietHours(models.Model):
     begins = models.TimeField()
     ends = models.TimeField()
     zone = models.CharField(max_length=64)
-
-    class Meta:
-        app_label = "accounts"

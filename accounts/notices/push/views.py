@@ -16,11 +16,11 @@ from accounts.signing_in.devices import device_words
 from accounts.views import signed_in
 from web.numbers import whole
 from web.refusals import Refused, Told, words_of
+from web.routes import own_act
 from web.security import limits
-from web.security.pages import own_act
 
 
-@own_act
+@own_act("settings/devices/add/", "add-device")
 def add_device(request: HttpRequest) -> HttpResponse:
     """This browser, with what it has subscribed with."""
     player = signed_in(request)
@@ -36,7 +36,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
     return _back()
 
 
-@own_act
+@own_act("settings/devices/remove/", "remove-device")
 def remove_device(request: HttpRequest) -> HttpResponse:
     """One that is named; who is gone already is told nothing else."""
     with suppress(Refused):
@@ -46,7 +46,7 @@ def remove_device(request: HttpRequest) -> HttpResponse:
     return _back()
 
 
-@own_act
+@own_act("settings/quiet-hours/", "quiet-hours")
 def choose_quiet(request: HttpRequest) -> HttpResponse:
     """By the clock of the zone the page is read in; no hours end the quiet."""
     player = signed_in(request)

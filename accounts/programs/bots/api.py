@@ -17,18 +17,15 @@ class BotAccountForm(Form):
     name = Text(max_length=30, help_text="letters, digits and @.+-_ ; nobody else has it")
 
 
-BotsShape = list_of(PlayerShape, "BotsShape")
-
-
 class NewBotShape(Shape):
     player = PlayerShape()
     token = Word(help_text="of the bot, shown only now")
 
 
-class MyBots(ApiView, not_for_apps=True):
+class MyBots(ApiView, at="me/bots/", not_for_apps=True):
     """Your bot accounts. A bot is a player with chips of its own, and shown as a bot."""
 
-    @answers(BotsShape)
+    @answers(list_of(PlayerShape, "BotsShape"))
     def get(self, request: Request) -> Answer:
         found = bot_accounts.own_bots(caller(request))
         return With(results=found)
@@ -40,7 +37,7 @@ class MyBots(ApiView, not_for_apps=True):
         return With(player=bot, token=text)
 
 
-class OneBot(ApiView, not_for_apps=True):
+class OneBot(ApiView, at="me/bots/<player:bot_id>/", not_for_apps=True):
     """Retire a bot: its tokens are void, it sits down nowhere any more."""
 
     @answers(None)
@@ -48,7 +45,7 @@ class OneBot(ApiView, not_for_apps=True):
         bot_accounts.retire_bot(owner=caller(request), bot_id=bot_id)
 
 
-class BotToken(ApiView, not_for_apps=True):
+class BotToken(ApiView, at="me/bots/<player:bot_id>/token/", not_for_apps=True):
     """A fresh token for your bot; every earlier one is void."""
 
     @once(answers=NewBotShape, status=201, spends=[limits.TOKENS], sealed="token")

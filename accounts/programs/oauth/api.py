@@ -33,9 +33,6 @@ class AppShape(Shape):
     created_at = Moment()
 
 
-AppsShape = list_of(AppShape, "AppsShape")
-
-
 class GrantShape(Shape):
     id = Whole(source="grant_id", help_text="of the latest yes; taken back with it are all")
     app = Word(source="app.name")
@@ -45,13 +42,10 @@ class GrantShape(Shape):
     last_used_at = Moment(allow_null=True)
 
 
-GrantsShape = list_of(GrantShape, "GrantsShape")
-
-
-class MyApps(ApiView, not_for_apps=True):
+class MyApps(ApiView, at="me/apps/", not_for_apps=True):
     """Apps of yours that other players may let act for them, over OAuth 2 with PKCE."""
 
-    @answers(AppsShape)
+    @answers(list_of(AppShape, "AppsShape"))
     def get(self, request: Request) -> Answer:
         found = OAuthApp.objects.filter(owner=caller(request))
         return With(results=found)
@@ -63,7 +57,7 @@ class MyApps(ApiView, not_for_apps=True):
         return server.register_app(owner=owner, **form)
 
 
-class OneApp(ApiView, not_for_apps=True):
+class OneApp(ApiView, at="me/apps/<slug:client_id>/", not_for_apps=True):
     """Forget an app of yours, with everything that players have allowed it."""
 
     @answers(None)
@@ -71,16 +65,16 @@ class OneApp(ApiView, not_for_apps=True):
         server.forget_app(owner=caller(request), client_id=client_id)
 
 
-class MyGrants(ApiView, not_for_apps=True):
+class MyGrants(ApiView, at="me/grants/", not_for_apps=True):
     """Apps that may act for you: each once, however often it asked."""
 
-    @answers(GrantsShape)
+    @answers(list_of(GrantShape, "GrantsShape"))
     def get(self, request: Request) -> Answer:
         found = server.grants_of(caller(request))
         return With(results=found)
 
 
-class OneGrant(ApiView, not_for_apps=True):
+class OneGrant(ApiView, at="me/grants/<player:grant_id>/", not_for_apps=True):
     """Take it back: all tokens of the app for you are void from the next request on."""
 
     @answers(None)

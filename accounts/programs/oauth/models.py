@@ -26,7 +26,6 @@ class OAuthApp(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        app_label = "accounts"
         ordering = ("id",)
 
     def __str__(self) -> str:
@@ -55,7 +54,6 @@ class OAuthGrant(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        app_label = "accounts"
         constraints = (
             UniqueConstraint(
                 fields=("refresh_digest",),

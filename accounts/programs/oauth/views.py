@@ -15,7 +15,7 @@ from accounts.programs.scopes import SCOPES, in_force
 from accounts.views import signed_in
 from web.addresses import absolute
 from web.refusals import Refused
-from web.security.pages import own_act
+from web.routes import at, own_act
 
 
 class _Away(HttpResponseRedirect):
@@ -26,6 +26,7 @@ class _Away(HttpResponseRedirect):
         super().__init__(address)
 
 
+@at("oauth/authorize/", "oauth-authorize")
 @login_required
 @never_cache
 def authorize(request: HttpRequest) -> HttpResponse:
@@ -51,18 +52,21 @@ def authorize(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@at("oauth/token/", "oauth-token")
 @csrf_exempt
 @require_POST
 def token(request: HttpRequest) -> HttpResponse:
     return server.exchange(request)
 
 
+@at("oauth/revoke/", "oauth-revoke")
 @csrf_exempt
 @require_POST
 def revoke(request: HttpRequest) -> HttpResponse:
     return server.revoke(request)
 
 
+@at(".well-known/oauth-authorization-server", "oauth-metadata")
 def metadata(request: HttpRequest) -> HttpResponse:
     """Where everything is (RFC 8414)."""
     issuer = absolute("")
@@ -82,7 +86,7 @@ def metadata(request: HttpRequest) -> HttpResponse:
     )
 
 
-@own_act
+@own_act("settings/apps/<player:grant_id>/take-back/", "take-back")
 def take_back(request: HttpRequest, grant_id: int) -> HttpResponse:
     """An app may do nothing any more."""
     try:

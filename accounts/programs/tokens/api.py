@@ -11,7 +11,7 @@ from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.issuing import own_tokens
 from accounts.signing_in.stepping_up import confirm
 from web.api.operations import Answer, Json, answers
-from web.api.payloads import With
+from web.api.payloads import With, list_of
 from web.api.reading import refuse_body
 from web.api.view import ApiView
 from web.finding import or_404
@@ -19,10 +19,10 @@ from web.refusals import Refused
 from web.security import limits
 
 
-class Tokens(ApiView, not_for_apps=True):
+class Tokens(ApiView, at="tokens/", not_for_apps=True):
     """Your API tokens; a new one reaches no further than the one that asks for it."""
 
-    @answers(shapes.TokensShape)
+    @answers(list_of(shapes.TokenShape, "TokensShape"))
     def get(self, request: Request) -> Answer:
         found = own_tokens(caller(request))
         return With(results=found)
@@ -45,7 +45,7 @@ class Tokens(ApiView, not_for_apps=True):
         return With(stored, token=text)
 
 
-class Confirm(ApiView, not_for_apps=True):
+class Confirm(ApiView, at="me/confirm/", not_for_apps=True):
     """Show once more who you are, for what asks for it (`confirmation_needed`).
 
     `code` of the second factor, or `password` for whoever has none; it holds for this token, or for
@@ -57,7 +57,7 @@ class Confirm(ApiView, not_for_apps=True):
         confirm(request._request, caller(request), **form)
 
 
-class OneToken(ApiView, not_for_apps=True):
+class OneToken(ApiView, at="^tokens/(?P<token_key>[a-z0-9_]{15,25})/$", not_for_apps=True):
     """Revoke a token; it is refused from the next request on (live streams within a minute)."""
 
     @answers(None)
@@ -66,7 +66,9 @@ class OneToken(ApiView, not_for_apps=True):
             raise Refused("not_found")
 
 
-class RotateToken(ApiView, not_for_apps=True):
+class RotateToken(
+    ApiView, at="^tokens/(?P<token_key>[a-z0-9_]{15,25})/rotate/$", not_for_apps=True
+):
     """Renew a token: name, scopes and lifetime stay, text and id are new, the old text is void.
 
     A lost answer is not to be had again: rotate with the old text while it is good, else make a

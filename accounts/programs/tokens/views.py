@@ -21,8 +21,8 @@ from accounts.programs.tokens.issuing import own_tokens
 from accounts.views import signed_in
 from web.addresses import absolute
 from web.refusals import Refused, words_of
+from web.routes import at, own_act
 from web.security import limits
-from web.security.pages import own_act
 
 LIFETIMES = (
     ("30", gettext_lazy("30 days")),
@@ -54,6 +54,7 @@ class TokenForm(forms.Form):
         scopes.initial = usual_scopes()
 
 
+@at("settings/tokens/", "tokens")
 @login_required
 @never_cache
 @sensitive_variables("text")
@@ -79,7 +80,7 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
     return _page(request, player, form, text)
 
 
-@own_act
+@own_act("^settings/tokens/(?P<token_key>[a-z0-9_]{15,25})/rotate/$", "rotate-token")
 @never_cache
 @sensitive_variables("renewed")
 def rotate_token(request: HttpRequest, token_key: str) -> HttpResponse:
@@ -96,7 +97,7 @@ def rotate_token(request: HttpRequest, token_key: str) -> HttpResponse:
     return _page(request, player, TokenForm(player=player), renewed[1])
 
 
-@own_act
+@own_act("^settings/tokens/(?P<token_key>[a-z0-9_]{15,25})/revoke/$", "revoke-token")
 def revoke_token(request: HttpRequest, token_key: str) -> HttpResponse:
     """Of no use from the next request on."""
     if not tokens.revoke_token(player=signed_in(request), token_key=token_key):

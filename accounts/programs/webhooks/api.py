@@ -99,14 +99,11 @@ class DeliveryShape(Shape):
     data = serializers.DictField(source="event.facts")  # type: ignore[assignment]
 
 
-DeliveriesShape = list_of(DeliveryShape, "DeliveriesShape")
-
-
 class WebhookView(ApiView, reading_scope="webhooks", writing_scope="webhooks"):
     """Base: for staff, with a scope of its own."""
 
 
-class Webhooks(WebhookView):
+class Webhooks(WebhookView, at="webhooks/"):
     """Endpoints that are told what happens, and what there is to be told of."""
 
     @answers(WebhooksShape)
@@ -122,7 +119,7 @@ class Webhooks(WebhookView):
         return With(endpoint, secret=secret)
 
 
-class OneWebhook(WebhookView):
+class OneWebhook(WebhookView, at="webhooks/<player:endpoint_id>/"):
     """One endpoint."""
 
     @answers(WebhookShape)
@@ -140,7 +137,7 @@ class OneWebhook(WebhookView):
         acting.remove(endpoint_id=endpoint_id, by=caller(request))
 
 
-class RotateWebhook(WebhookView):
+class RotateWebhook(WebhookView, at="webhooks/<player:endpoint_id>/rotate/"):
     """A new secret. For 24 hours deliveries carry a signature by the old one as well."""
 
     @once(answers=NewWebhookShape, status=201, sealed="secret")
@@ -149,7 +146,7 @@ class RotateWebhook(WebhookView):
         return With(endpoint, secret=secret)
 
 
-class PingWebhook(WebhookView):
+class PingWebhook(WebhookView, at="webhooks/<player:endpoint_id>/ping/"):
     """Send a test; its delivery is in the log at once, with the answer a moment later."""
 
     @extend_schema(request=None, parameters=[IDEMPOTENCY_KEY], responses={201: DeliveryShape})
@@ -160,10 +157,10 @@ class PingWebhook(WebhookView):
         return Response(DeliveryShape.of(_in_order(delivery)), status=201)
 
 
-class Deliveries(WebhookView):
+class Deliveries(WebhookView, at="webhooks/<player:endpoint_id>/deliveries/"):
     """The delivery log of an endpoint, newest first; kept for 30 days."""
 
-    @answers(DeliveriesShape, query=DeliveriesQuery)
+    @answers(list_of(DeliveryShape, "DeliveriesShape"), query=DeliveriesQuery)
     def get(self, request: Request, query: Json, endpoint_id: int) -> Answer:
         found = get_object_or_404(WebhookEndpoint, pk=endpoint_id).deliveries.order_by(
             "-created_at", "id"
@@ -174,7 +171,9 @@ class Deliveries(WebhookView):
         return With(results=[_in_order(one) for one in page])
 
 
-class DeliverAgain(WebhookView):
+class DeliverAgain(
+    WebhookView, at="webhooks/<player:endpoint_id>/deliveries/<uuid:delivery_id>/again/"
+):
     """Send a delivery again, under the same id."""
 
     @once(answers=DeliveryShape)

@@ -27,7 +27,6 @@ class WebhookEndpoint(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        app_label = "accounts"
         ordering = ("id",)
 
     def __str__(self) -> str:
@@ -44,7 +43,6 @@ class WebhookEvent(models.Model):
     is_handed_out = models.BooleanField(default=False, db_default=False)
 
     class Meta:
-        app_label = "accounts"
         indexes = (
             Index(
                 fields=("id",), condition=Q(is_handed_out=False), name="webhook_events_to_hand_out"
@@ -79,7 +77,6 @@ class WebhookDelivery(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        app_label = "accounts"
         constraints = (
             UniqueConstraint(fields=("endpoint", "event"), name="webhook_delivered_once"),
         )
@@ -105,7 +102,6 @@ class WebhookAttempt(models.Model):
     answer = models.CharField(max_length=300, blank=True, default="")
 
     class Meta:
-        app_label = "accounts"
         constraints = (
             UniqueConstraint(fields=("delivery", "number"), name="webhook_attempt_once"),
         )

@@ -94,8 +94,7 @@ def _follow(topic: str, payload: dict[str, Any]) -> None:
 def _by_the_clock() -> dict[str, Any]:
     """What the clock sends, to be done here and now."""
     current_app.loader.import_default_modules()  # every app's tasks, as a worker does
-    schedule = current_app.conf.beat_schedule
     return {
-        name: (entry["schedule"], partial(current_app.tasks[entry["task"]].apply, throw=True))
-        for name, entry in schedule.items()
+        name: (seconds, partial(current_app.tasks[name].apply, throw=True))
+        for name, seconds in clock.EVERY.items()
     }

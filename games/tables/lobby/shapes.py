@@ -10,8 +10,7 @@ from games.api.documents import SeatShape, TermsShape
 from games.models import Seat, Table, TableAdmission, TableStatus
 from games.tables.lobby.lists import is_late_for, one_table
 from games.tables.terms import terms_of
-from web.api.paging import pages_of
-from web.api.payloads import Moment, Shape, Whole, With, Word, Yes, list_of
+from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
 
 
 class AdmissionShape(Shape):
@@ -51,15 +50,9 @@ class TableShape(Shape):
     finished_at = Moment(allow_null=True)
 
 
-TablesShape = pages_of(TableShape, "TablesShape")
-
-
 class MyTableShape(TableShape):
     my_turn = Yes(help_text="the table waits for you")
     deadline_at = Moment(allow_null=True, help_text="when the table moves by itself")
-
-
-MyTablesShape = list_of(MyTableShape, "MyTablesShape")
 
 
 class SeatedShape(Shape):

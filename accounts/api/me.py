@@ -18,7 +18,7 @@ from web.api.view import ApiView
 from web.security import limits
 
 
-class Guests(ApiView, visitors_may=("write",)):
+class Guests(ApiView, at="guests/", visitors_may=("write",)):
     """Become a player in one request: a guest with starting chips, and a token for it."""
 
     @extend_schema(request=forms.GuestForm, responses={201: shapes.GuestShape})
@@ -35,7 +35,7 @@ class Guests(ApiView, visitors_may=("write",)):
         return Response(body, status=201, headers=allowance.headers())
 
 
-class Me(ApiView):
+class Me(ApiView, at="me/"):
     """Who you are, and the chips in your wallet."""
 
     @answers(shapes.MeShape)
@@ -49,7 +49,7 @@ class Me(ApiView):
         )
 
 
-class Statement(ApiView, is_tagged=True):
+class Statement(ApiView, at="me/statement/", is_tagged=True):
     """Every posting of your wallet, newest first."""
 
     @answers(shapes.StatementShape, query=forms.StatementQuery)
@@ -57,7 +57,7 @@ class Statement(ApiView, is_tagged=True):
         return selectors.statement(caller(request), **query)
 
 
-class Refill(ApiView):
+class Refill(ApiView, at="me/refill/"):
     """The daily refill for a wallet that has run dry (PLAY-33)."""
 
     @once(answers=shapes.RefillShape)

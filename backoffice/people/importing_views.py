@@ -26,12 +26,12 @@ class Line(NamedTuple):
     fault: str = ""
 
 
-@page("import_people")
+@page("import_people", "office/players/import/", "office-import")
 def import_people(request: HttpRequest) -> HttpResponse:
     return _shown(request)
 
 
-@action("import_people")
+@action("import_people", "office/players/import/file/", "office-import-file")
 def import_file(request: HttpRequest) -> HttpResponse:
     """Look through a file; sent again with the digest of what was looked at, it is done."""
     try:

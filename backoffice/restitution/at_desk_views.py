@@ -25,7 +25,7 @@ from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.reading import SheetRow, one_sheet, sheet_row
 from web import refusals
-from web.security.pages import own_form
+from web.routes import own_form
 
 Line = tuple[str, int, list[str]]
 
@@ -42,7 +42,7 @@ class CorrectionForm(SheetForm):
         )
 
 
-@own_form
+@own_form("tournaments/<row:tournament_id>/desk/results/<row:sheet_id>/", "desk-correct-afterwards")
 def correct_page(request: HttpRequest, tournament_id: int, sheet_id: int) -> HttpResponse:
     """The points that should have counted, who would get or give what, and asking for it."""
     tournament = directed(request, tournament_id)

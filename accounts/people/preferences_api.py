@@ -73,7 +73,7 @@ class PreferencesShape(Shape):
         return {name: _choice(values) for name, values in CHOICES.items()}
 
 
-class MyPreferences(ApiView):
+class MyPreferences(ApiView, at="me/preferences/", called="api-preferences"):
     """How you like cards and tables to look, sound and behave, on every device."""
 
     @answers(PreferencesShape)

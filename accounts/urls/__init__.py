@@ -1,1 +1,0 @@
-"""Addresses of people, their chips and programs: pages and API."""

@@ -1,1 +1,0 @@
-"""Addresses of tables and rounds: pages and API."""

@@ -1,1 +1,0 @@
-"""Addresses of tournaments: players' pages, the desk, the API."""
