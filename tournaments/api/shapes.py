@@ -116,8 +116,17 @@ class WatchedTableShape(Shape):
 WatchedTablesShape = list_of(WatchedTableShape, "WatchedTablesShape")
 
 
+TEAM_WORDS = "the code of a team to join, six digits, or the name of a new one"
+
+
+class TeamForm(Form):
+    team = Text(max_length=40, help_text=TEAM_WORDS)
+
+
 class EnterForm(Form):
-    team = Text(max_length=40, default="", allow_blank=True, help_text="where teams play")
+    team = Text(
+        max_length=40, default="", allow_blank=True, help_text=f"where teams play: {TEAM_WORDS}"
+    )
     ticket = WholeNumber(
         min_value=1, required=False, help_text="one of `me/tickets/`, instead of chips"
     )
@@ -164,6 +173,7 @@ class OrderForm(RemarkForm):
     * `enter`: `player`, in a team event with `team`; where that costs chips, whoever has ever
       signed in is invited instead, and `facts` hold `invited`; `withdraw`: `entry`
     * `check_in`: `entry`, who is here
+    * `name_team`: `entry`, any of the team's, and how the `team` is spelled from now on
     * `announce`: nothing; its `remark` is what everybody reads
     * `start`, `pause`, `resume`, `cancel`: nothing; `start` does not wait for the hour
     * `pause_table`, `resume_table`: `table`; `give_time`: `table` and `number` of seconds

@@ -22,7 +22,7 @@ from tournaments.director.desk.holders import Holder
 from tournaments.director.errors import CHIPS_MAX, Refused
 from tournaments.entries.entering import clock_now, entry_of_player
 from tournaments.entries.inviting import must_agree, price_of
-from tournaments.entries.teams import require_team
+from tournaments.entries.teams import named_anew, require_team
 from tournaments.models import DeskAct, Entry
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
@@ -104,7 +104,8 @@ def _enter(live: LiveTournament, asked: DeskOrder) -> Prepared:
     player = _player(asked.player)
     if player.is_bot or player.owner_id is not None:
         raise Refused("bots_enter_otherwise", rule="PLAY-40", name=player.name)
-    command = entry_of_player(live, player, team=require_team(live, asked.team), is_here=True)
+    require_team(live, asked.team)
+    command = entry_of_player(live, player, team=asked.team, is_here=True)
     facts: dict[str, Any] = {"name": player.name, "chips": price_of(live)}
     if must_agree(live, player):
         return Prepared((), {**facts, "invited": player.pk})
@@ -126,6 +127,13 @@ def _check_in(live: LiveTournament, asked: DeskOrder) -> Prepared:
         live.plan, clock_now(live), entry=holder.entry, is_here=is_here(holder), ordered=True
     )
     return Prepared((command,), {"name": holder.name}, entry=holder.entry)
+
+
+def _name_team(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder = _holder(live, asked)
+    command = named_anew(live, Entry.objects.get(pk=holder.entry), asked.team)
+    facts = {"name": holder.name, "before": holder.team, "team": command.team}
+    return Prepared((command,), facts, entry=holder.entry)
 
 
 def is_here(holder: Holder) -> bool:
@@ -346,6 +354,7 @@ ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "enter": _enter,
     "check_in": _check_in,
     "withdraw": _withdraw,
+    "name_team": _name_team,
     "announce": lambda live, asked: Prepared(desk.announce(live.clock, asked.words)),
     "start": _start,
     "pause": lambda live, asked: Prepared(desk.pause(live.clock)),

@@ -193,6 +193,9 @@ def _correct_back(live: LiveTournament, act: DeskAct) -> Prepared:
 
 INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "check_in": _check_out,
+    "name_team": lambda live, act: prepare(
+        live, DeskOrder("name_team", entry=act.entry_id, team=act.facts["before"])
+    ),
     "pause": lambda live, act: Prepared(desk.resume(live.clock)),
     "resume": lambda live, act: Prepared(desk.pause(live.clock)),
     "pause_table": _again("resume_table"),

@@ -34,6 +34,7 @@ urlpatterns = [
     path(_ONE + "enter/", taking_part.Enter.as_view()),
     path(_ONE + "withdraw/", taking_part.Withdraw.as_view()),
     path(_ONE + "check-in/", taking_part.CheckIn.as_view()),
+    path(_ONE + "team/", taking_part.NameTeam.as_view()),
     path(_ONE + "leave/", taking_part.LeaveTournament.as_view()),
     path(_ONE + "come-back/", taking_part.ComeBack.as_view()),
     path(_ONE + "rebuy/", taking_part.Rebuy.as_view()),

@@ -47,7 +47,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(_ONE + "proof/", proof_views.proof_page, name="tournament-proof"),
     path(_ONE + "decisions/", lobby_views.decisions_page, name="tournament-decisions"),
     path(_ONE + "calendar.ics", lobby_views.calendar_file, name="tournament-ics"),
-    path(_ONE + "team/", entering_views.team, name="join-team"),
+    path(_ONE + "team/", entering_views.team_page, name="tournament-team"),
     path(_ONE + "<wish:what>/", entering_views.wish_page, name="tournament-wish"),
     path(_CERTIFICATE + "/", certificate_views.certificate_page, name="tournament-certificate"),
     path(

@@ -366,6 +366,10 @@ REFUSALS: dict[str, str | Promise] = {
         "Give your team a name of at most %(most)s letters.",
         "most",
     ),
+    "team_known": _(
+        "There is a team “%(team)s” already. Its captain has the code with which others join it."
+    ),
+    "team_code_unknown": _("No team here has this code. Ask its captain for it again."),
     "recurrence_without_days": _("Choose at least one day of the week."),
     "recurrence_hour_unknown": _("An hour lies between 0:00 and 23:59."),
     "recurrence_too_often": _("Tournaments can start every %(least)s to %(most)s minutes."),

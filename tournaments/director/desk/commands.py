@@ -144,6 +144,13 @@ class DisqualifyLater(Command):
         return replace(clock, disqualified_later=(*without.disqualified_later, self.entry))
 
 
+class NameTeam(Command):
+    """The team of this entry is spelled so, for all of its members."""
+
+    entry: int
+    team: str
+
+
 class KeepApart(Command):
     """Two entries are not paired while anybody else is free; `is_lifted` takes that back."""
 

@@ -154,7 +154,9 @@ def never_in(key: str, phase: Phase, *, seats: int) -> frozenset[str]:
     if not played.hears_requests(seats):
         never |= {"keep_apart", "pair", "rest"}
     if phase is not Phase.ENTERING:
-        never |= {"start", "check_in", "withdraw"}
+        never |= {"start", "check_in", "withdraw", "name_team"}
+    if not played.in_teams:
+        never |= {"name_team"}
     return never | {"penalize"} if played.knocks_out else never
 
 
