@@ -181,8 +181,8 @@ class OrderForm(RemarkForm):
     * `move`: `entry`, to `table`; `substitute`: `entry`, by `player`
     * `penalize`: `entry` and `number` of chips, or of points where there are no stacks
     * `adjust`: `number` of chips from `entry` to `other`
-    * `disqualify`, `remove`: `entry`; to disqualify during a round `waits` for its end; until then
-      it can be undone and nobody else is told, and then its `facts` say what came of it
+    * `disqualify`, `remove`: `entry`; during a round it `waits` for its end; until then it can be
+      undone and nobody else is told, and then its `facts` say what came of it
     * `keep_apart`: `entry` and `other`; `rest`: `entry`; both from the next stage on
     * `pair`: `entries`, two up to as many as sit at a table, who meet at one in the next stage;
       with `insists` if some have met, or if table sizes then differ by more than one

@@ -17,7 +17,7 @@ from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk import pairings as desk_pairings
 from tournaments.director.desk import tables as desk_tables
-from tournaments.director.desk.commands import DisqualifyLater, HandOver, Owe
+from tournaments.director.desk.commands import HandOver, OutLater, Owe
 from tournaments.director.desk.holders import Holder
 from tournaments.director.errors import CHIPS_MAX, Refused
 from tournaments.entries.entering import clock_now, entry_of_player
@@ -244,9 +244,12 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
     return _for_chips(live, holder, desk_chips.disqualify)
 
 
-def disqualify_after_round(live: LiveTournament, entry: int) -> Prepared:
-    """What is left of a disqualification that waited, once the round of the entry is settled."""
-    return _for_chips(live, holdings.holder_of(live, entry), desk_chips.disqualify_after_round)
+def out_after_round(live: LiveTournament, entry: int, kind: str) -> Prepared:
+    """What becomes of an order that waited, once the round of the entry is settled."""
+    holder = holdings.holder_of(live, entry)
+    if kind == "remove":
+        return _removed(holder, desk.remove_after_round(live.clock, live.field, holder))
+    return _for_chips(live, holder, desk_chips.disqualify_after_round)
 
 
 def _for_chips(
@@ -258,7 +261,7 @@ def _for_chips(
         entry: other for entry, other in others.items() if other.is_in and entry != holder.entry
     }
     commands = order(live.clock, live.field, holder, rounds, staying)
-    if isinstance(commands[0], DisqualifyLater):
+    if isinstance(commands[0], OutLater):
         return _about(holder, commands, waits=True)
     removed = [command.chips for command in commands if isinstance(command, Remove)]
     return _about(
@@ -276,7 +279,12 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk.take_out)
-    commands = desk.remove(live.clock, live.field, holder)
+    return _removed(holder, desk.remove(live.clock, live.field, holder))
+
+
+def _removed(holder: Holder, commands: tuple[Command, ...]) -> Prepared:
+    if not isinstance(commands[-1], Remove):
+        return _about(holder, commands, waits=True)
     facts = {"forfeited": holder.stack_chips, "heads": holder.heads, "returns": holder.returns}
     return _about(holder, commands, **facts)
 

@@ -91,7 +91,11 @@ EFFECTS: dict[str, Words] = {
         " whoever is behind them moves up. While a round is on at their table the order waits for"
         " its end; until then nobody else hears of it, and it can be withdrawn."
     ),
-    "remove": _("The player is out; the stack stays in the books as forfeited."),
+    "remove": _(
+        "The player is out; the stack stays in the books as forfeited. While a round is on at their"
+        " table the order waits for its end; until then nobody else hears of it, and it can be"
+        " withdrawn."
+    ),
     "void_round": _("The chips of the settlement go back, as long as they can be reached."),
     "pair": _(
         "They meet at one table in the next stage. Points and lots decide who else sits there and"

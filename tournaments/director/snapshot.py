@@ -101,8 +101,8 @@ class Clock:
     # Who leaves, and which chips penalties take, once the round in play at their table is settled.
     leaving: tuple[int, ...] = ()
     owed: tuple[Debt, ...] = ()
-    # Whose disqualification was ordered during a round and takes effect once that is settled.
-    disqualified_later: tuple[int, ...] = ()
+    # Who is to be out, and by which order, once the round is settled during which it was given.
+    out_later: tuple[tuple[int, str], ...] = ()
     # Rounds at tables, in a row, that no player sat through and in which no chip moved.
     idle: int = 0
     abandoned: bool = False

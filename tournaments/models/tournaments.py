@@ -116,9 +116,9 @@ class Tournament(models.Model):
 
     @property
     def waiting_entries(self) -> list[int]:
-        """Whose disqualification takes effect once the round in play is settled."""
+        """Who is to be out, by an order of the desk, once the round in play is settled."""
         is_over = Phase(self.phase).is_over
-        return [] if is_over else list(self.clock.get("disqualified_later", ()))
+        return [] if is_over else [entry for entry, _ in self.clock.get("out_later", ())]
 
     @property
     def is_refunded(self) -> bool:

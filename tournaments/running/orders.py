@@ -206,7 +206,7 @@ ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.Owe: LiveTournament.note_each,  # until the round is over only the clock changes
     order.LeaveLater: LiveTournament.note_each,
     # Everybody reads what is noted: whom it will concern hears of it when it takes effect.
-    order.DisqualifyLater: not_noted,
+    order.OutLater: not_noted,
     order.Deduct: deduct,
     order.HandOver: hand_over,
     order.Disqualify: disqualify,

@@ -64,8 +64,13 @@ REFUSALS: dict[str, str | Promise] = {
         "%(name)s is to be disqualified after the round at table %(table)s. Withdraw that order"
         " first if it should be another one."
     ),
+    "removal_waits": _(
+        "%(name)s is to be taken out after the round at table %(table)s. Withdraw that order first"
+        " if it should be another one."
+    ),
     "no_longer_waits": _(
-        "This order does not wait any more: %(name)s was the last one left, so it had no effect."
+        "This order does not wait any more: %(name)s was the last one left or out anyway, so it had"
+        " no effect."
     ),
     "last_player": _("The last player cannot be removed."),
     "leaves_already": _("You leave as soon as the round at your table is over."),

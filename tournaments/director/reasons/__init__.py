@@ -69,8 +69,8 @@ _BY_RULE = {
         " penalty_lifted penalty_returned points_given_back restitution"
         " restitution_returned disqualified disqualified_from_stages gave_table_up"
         " disqualification_lifted reinstated reported_by_director report_taken_back"
-        " result_corrected score_corrected place_corrected disqualified_after_round"
-        " disqualification_withdrawn disqualified_when_out"
+        " result_corrected score_corrected place_corrected out_after_round"
+        " out_order_withdrawn disqualified_when_out"
     ),
     "PLAY-47": "rank_by_chips max_rounds_played",
 }
