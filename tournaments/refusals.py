@@ -28,7 +28,7 @@ STATUS = by_code(
         " nothing_to_confirm another_confirms round_not_settled settled_since corrected_since"
         " disqualification_waits removal_waits no_longer_waits not_finished places_changed_since"
         " bounties_are_paid others_moved_up tickets_are_given"
-        " bracket_went_on bots_play_cheap forecast_under_way team_known",
+        " out_by_then bracket_went_on bots_play_cheap forecast_under_way team_known",
         422: "team_missing team_code_unknown",
     }
 )

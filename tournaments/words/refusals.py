@@ -301,6 +301,10 @@ REFUSALS: dict[str, str | Promise] = {
         "The tournament has not ended with a standing: as long as it runs, its desk corrects"
         " results."
     ),
+    "out_by_then": _(
+        "%(name)s is out. With other chips from this round play would have gone on, and nobody can"
+        " say how: the places stand. The office can correct wallets by hand."
+    ),
     "places_changed_since": _(
         "Places of this tournament were changed after its end, and do not follow from its results"
         " any more. The office can undo that first, or correct wallets by hand."
