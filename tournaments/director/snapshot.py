@@ -71,6 +71,10 @@ class Debt:
     penalty: int
 
 
+# A start so far away is none: the tournament starts when it is full, or never.
+NO_HOUR_MS = 2 * 24 * 3_600_000
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Where the tournament stands in time. Rounds are counted in millionths over all tables.

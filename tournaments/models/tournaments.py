@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from tournaments.director import Clock, Field, Phase, Plan
 from tournaments.director.codec import from_json
+from tournaments.director.snapshot import NO_HOUR_MS
 
 LIVE_PHASES = tuple(phase.value for phase in Phase if not phase.is_over)
 PHASES = [(phase.value, phase.value) for phase in Phase]
 
-# A start so far away is none: the tournament starts when it is full, or never.
-NO_HOUR = dt.timedelta(days=2)
+NO_HOUR = dt.timedelta(milliseconds=NO_HOUR_MS)
 
 
 class Tournament(models.Model):
