@@ -26,10 +26,10 @@ STATUS = by_code(
         " series_is_closed series_is_full series_not_over series_without_results"
         " series_called_off series_of_others sheet_changed sheet_is_settled sheet_is_over"
         " nothing_to_confirm another_confirms round_not_settled settled_since corrected_since"
-        " disqualification_waits no_longer_waits not_finished places_changed_since"
+        " disqualification_waits removal_waits no_longer_waits not_finished places_changed_since"
         " bounties_are_paid others_moved_up tickets_are_given"
-        " bracket_went_on bots_play_cheap forecast_under_way",
-        422: "team_missing",
+        " out_by_then bracket_went_on bots_play_cheap forecast_under_way team_known",
+        422: "team_missing team_code_unknown",
     }
 )
 

@@ -618,6 +618,7 @@ class Migration(TablesAtOnce):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('used_at', models.DateTimeField(blank=True, null=True)),
                 ('failures', models.PositiveSmallIntegerField(default=0)),
+                ('is_slow', models.BooleanField(default=False)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='push_devices', to=settings.AUTH_USER_MODEL)),
                 ('session', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='push_device', to='accounts.session')),
                 ('token', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='push_device', to='accounts.apitoken')),

@@ -21,6 +21,7 @@ from backoffice.restitution.facts import lines_of
 from backoffice.restitution.reading import claims_about, explained
 from backoffice.restitution.wording import STATES
 from tournaments.desk.views import directed
+from tournaments.director import FORMATS
 from tournaments.models.desk import REMARK_CHARS_MAX
 from tournaments.sheets.forms import SheetForm
 from tournaments.sheets.reading import SheetRow, one_sheet, sheet_row
@@ -67,6 +68,7 @@ def correct_page(request: HttpRequest, tournament_id: int, sheet_id: int) -> Htt
         "form": form,
         "lines": lines,
         "why": why,
+        "for_chips": FORMATS[tournament.plan["format"]].plays_for_chips,
         "claims": [(claim, STATES[claim.status]) for claim in claims_about(sheet_id)],
     }
     return render(request, "backoffice/correct_result.html", context)

@@ -46,7 +46,7 @@ def enter_bots(*, tournament_id: int, bots: int, by: Player) -> int:
     for entered in range(bots):
         robot = idle_bot(keys[entered % len(keys)], price)
         team = team_for_bot(tournament, robot)
-        enter_tournament(tournament_id=tournament_id, player=robot, team=team)
+        enter_tournament(tournament_id=tournament_id, player=robot, team=team, by_name=True)
     record(
         by=by,
         act="bots_sent",

@@ -223,6 +223,7 @@ TABLE = """
 -???????? POST /tournaments/{tournament_id}/sheets/{sheet_id}/object/
 +++++++++ GET /tournaments/{tournament_id}/standings/
 +++++++++ GET /tournaments/{tournament_id}/tables/
+-+xxxxxxx POST /tournaments/{tournament_id}/team/
 -+xxxxxxx POST /tournaments/{tournament_id}/withdraw/
 -xxx++xxx POST /tournaments/publish/
 +++++++++ GET /trust/

@@ -250,8 +250,12 @@ def test_who_is_out_stays_out(boss: Player) -> None:
     (sheet,) = hall.sheets(tournament)
     hall.play(sheet, [60, 0])
     assert fresh(tournament).phase == "finished"
-    assert refused(asked, sheet, (0, 60), boss).code == "chips_spent", "all of the winner's"
-    assert refused(asked, sheet, (40, 0), boss).code == "player_is_out"
+    loser = Entry.objects.get(pk=sheet.entries[1]).player
+    for points in ((0, 60), (40, 0)):
+        told = refused(asked, sheet, points, boss)
+        assert (told.code, told.facts["name"]) == ("out_by_then", loser.name)
+    page = look(browser(boss).get(f"/tournaments/{tournament.pk}/desk/results/{sheet.pk}/"))
+    assert "A result can be corrected between those who were in until the end" in page.text
 
 
 def test_only_for_what_is_over_and_only_for_who_directs_it(boss: Player, second: Player) -> None:

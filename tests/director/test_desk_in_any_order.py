@@ -15,8 +15,8 @@ from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.chips import WonRound
-from tournaments.director.desk.commands import DisqualifyLater, HandOver, Reinstate, VoidRound
-from tournaments.director.desk.holders import DeskTable, Holder
+from tournaments.director.desk.commands import HandOver, OutLater, Reinstate, VoidRound
+from tournaments.director.desk.holders import DeskTable, Holder, withdraw_out_later
 from tournaments.simulation.arena import Entrant
 
 PICK = st.integers(0, 50)
@@ -144,23 +144,25 @@ class DirectedTournament(ForChips):
         )
         if not orders or pick % 2 or holder is None:
             return
-        if isinstance(orders[0], DisqualifyLater):
-            self.order(desk_chips.withdraw_disqualification, self.arena.clock, holder)
+        if isinstance(orders[0], OutLater):
+            self.order(withdraw_out_later, self.arena.clock, holder)
             return
         self.take_back(holder.entry, orders, heads)
 
     def before_step(self) -> None:
-        """Whose round is settled is disqualified, as on the database."""
-        for entry in self.arena.clock.disqualified_later:
+        """Whose round is settled is out as it was ordered, as on the database."""
+        for entry, kind in self.arena.clock.out_later:
             holders, clock = self.holders, self.arena.clock
             if not holders[entry].quiet:
                 continue
             staying = {one: other for one, other in holders.items() if other.is_in and one != entry}
-            orders = desk_chips.disqualify_after_round(
-                clock, self.arena.field, holders[entry], self.settled, staying
-            )
+            at = clock, self.arena.field, holders[entry]
+            if kind == "remove":
+                orders = desk.remove_after_round(*at)
+            else:
+                orders = desk_chips.disqualify_after_round(*at, self.settled, staying)
             self.house.order(orders)
-            assert entry not in self.arena.clock.disqualified_later
+            assert entry not in dict(self.arena.clock.out_later)
 
     def take_back(self, entry: int, orders: Iterable[Command], heads: int) -> None:
         (removed,) = [order for order in orders if isinstance(order, Remove)]

@@ -1,6 +1,7 @@
 """Bots of the house in a team event: beside people, and in teams of one size."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,9 @@ def test_bots_fill_the_teams_of_people_and_found_one_to_play_against(
     boss: Player, anna: Player, bert: Player
 ) -> None:
     tournament = published(Plan(format="teams", seats=2, stages=3), [], due=False)
-    for player in (anna, bert):
-        wish = {"tournament_id": tournament.pk, "wish": Wish.ENTER, "team": "Red Aces"}
-        ask(player=player, **wish)  # type: ignore[arg-type]
+    wish: Any = {"tournament_id": tournament.pk, "wish": Wish.ENTER}
+    ask(player=anna, team="Red Aces", **wish)
+    ask(player=bert, team=tournament.entries.get().team_code, **wish)
     enter_bots(tournament_id=tournament.pk, bots=6, by=boss)
     assert sorted(teams(tournament).values()) == [4, 4]
     assert teams(tournament)["Red Aces"] == 4

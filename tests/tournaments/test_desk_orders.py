@@ -373,7 +373,7 @@ def test_nobody_but_tables_in_play_is_counted(boss: Player) -> None:
 
 
 @pytest.mark.parametrize("pause", ["pause", "pause_table"])
-@pytest.mark.parametrize("kind", ["adjust", "remove", "move"])
+@pytest.mark.parametrize("kind", ["adjust", "move"])
 def test_what_is_paused_is_not_asked_to_be_paused_first(
     boss: Player, kind: str, pause: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""A disqualification ordered during a round waits until that is settled (PLAY-43, 44, 46)."""
+"""A disqualification or removal ordered during a round waits for its end (PLAY-43 to 46)."""
 
 from dataclasses import replace
 from typing import Any
@@ -77,7 +77,7 @@ def test_it_waits_for_the_round_and_is_told_when_it_holds(boss: Player) -> None:
     assert told(cheat.player) == []
     assert not Decision.objects.filter(entry_id=cheat.pk, kind__contains="Disqualify").exists()
     (row,) = rows_of(fresh(tournament), fresh(tournament).records()[1])
-    assert [seat.disqualified_later for seat in row.players] == [True, False, False]
+    assert [seat.out_later for seat in row.players] == ["disqualify", "", ""]
     tournament = played(tournament, 100, 60, 60)
     assert [of(one).stack_chips for one in (cheat, second, third)] == [0, 1_000, 1_000]
     assert (of(cheat).disqualified, of(cheat).forfeited_chips) == (True, 1_000)
@@ -165,9 +165,45 @@ def test_who_is_the_last_one_left_has_won_and_the_order_has_no_effect(boss: Play
     tournament = played(tournament, 1_000, 0)
     assert tournament.phase == "finished"
     assert (of(cheat).rank, of(cheat).disqualified, of(other).rank) == (1, False, 2)
-    assert (came_of(act), told(cheat.player)) == (None, [])
-    assert not DeskAct.objects.get(pk=act.pk).waits
+    assert (DeskAct.objects.get(pk=act.pk).waits, told(cheat.player)) == (False, [])
+    assert refused(take_back, act, boss).code == "not_running"
     require_sound(tournament)
+
+
+def test_a_removal_waits_in_the_same_way_and_is_taken_back_like_any_other(boss: Player) -> None:
+    tournament = started(PAID, 3)
+    order(tournament, boss, "pause_table", table=1)
+    gone, second, third = seated(tournament, 1)
+    act = order(tournament, boss, "remove", entry=gone.pk)
+    assert (act.waits, act.facts["waits"], told(gone.player)) == (True, True, [])
+    for kind in ("remove", "disqualify"):
+        again = refused(order, tournament, boss, kind, entry=gone.pk)
+        assert (again.code, again.facts["table"]) == ("removal_waits", 1)
+    take_back(act, boss)
+    act = order(tournament, boss, "remove", entry=gone.pk)
+    page = look(browser(boss).get(f"/tournaments/{tournament.pk}/desk/"))
+    assert "taken out after this round" in page.text
+    tournament = played(tournament, 100, 60, 60)
+    assert [of(one).stack_chips for one in (gone, second, third)] == [0, 880, 880]
+    assert (of(gone).status, of(gone).forfeited_chips) == (EntryStatus.OUT, 1_240)
+    assert (of(gone).left_early, of(gone).disqualified) == (True, False)
+    assert [one["order"] for one in told(gone.player)] == ["remove"]
+    take_back(DeskAct.objects.get(pk=act.pk), boss)
+    assert (of(gone).status, of(gone).stack_chips) == (EntryStatus.IN, 1_240)
+    require_sound(fresh(tournament))
+
+
+def test_who_loses_the_last_chips_is_out_by_the_round_and_not_by_the_removal_that_waited(
+    boss: Player,
+) -> None:
+    tournament = started(PAID, 3)
+    gone = seated(tournament, 1)[0]
+    act = order(tournament, boss, "remove", entry=gone.pk)
+    tournament = played(tournament, 0, 500, 500)
+    assert (of(gone).status, of(gone).left_early) == (EntryStatus.OUT, False)
+    assert (DeskAct.objects.get(pk=act.pk).waits, told(gone.player)) == (False, [])
+    assert refused(take_back, act, boss).code == "no_longer_waits"
+    require_sound(play_to_the_end(tournament))
 
 
 def test_who_loses_the_last_chips_in_that_round_has_no_prize(boss: Player) -> None:
@@ -210,7 +246,7 @@ def test_who_wished_to_go_is_disqualified_and_not_gone_before(boss: Player) -> N
     assert of(cheat).disqualified
     assert of(second).stack_chips == 1_000, "what was won goes back all the same"
     clock = tournament.records()[1]
-    assert (clock.leaving, clock.disqualified_later) == ((), ())
+    assert (clock.leaving, clock.out_later) == ((), ())
     require_sound(play_to_the_end(tournament))
 
 

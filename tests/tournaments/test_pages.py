@@ -193,6 +193,8 @@ def test_a_team_event_asks_for_the_team(anna: Player) -> None:
     assert Entry.objects.get().team == "Die Asse"
     other = create_player(name="Bert", password="rummy-evening")
     wish(browser(other), tournament, "enter", team="die asse")
+    assert Entry.objects.count() == 1
+    wish(browser(other), tournament, "enter", team=Entry.objects.get().team_code)
     assert set(Entry.objects.values_list("team", flat=True)) == {"Die Asse"}
 
 

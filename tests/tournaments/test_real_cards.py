@@ -109,7 +109,7 @@ def test_every_format_can_be_played_at_real_tables(key: str) -> None:
     tournament = hall.published(replace(plan, stages=0), [], offer=replace(FIVE_HUNDRED, seats=2))
     for number, player in enumerate(players):
         team = f"Team {number % 2}" if key == "teams" else ""
-        enter_tournament(tournament_id=tournament.pk, player=player, team=team)
+        enter_tournament(tournament_id=tournament.pk, player=player, team=team, by_name=True)
     its_hour_has_come(tournament)
     look_after(tournament_id=tournament.pk)
     for turn in range(60):
@@ -202,7 +202,7 @@ def test_partners_of_a_team_do_not_confirm_each_other() -> None:
     players = hall.guests(3)
     tournament = hall.published(plan, [], offer=FIVE_HUNDRED)
     for player, team in zip(players, ("A", "A", "B"), strict=True):
-        enter_tournament(tournament_id=tournament.pk, player=player, team=team)
+        enter_tournament(tournament_id=tournament.pk, player=player, team=team, by_name=True)
     its_hour_has_come(tournament)
     look_after(tournament_id=tournament.pk)
     (sheet,) = hall.sheets(tournament)

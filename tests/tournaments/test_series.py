@@ -361,6 +361,11 @@ def test_who_is_disqualified_after_the_end_loses_the_points(
     fresh(over).entries.filter(pk=winner.pk).update(disqualified=True)
     line = next(one for one in series_standing(series).lines if one.player == winner.player_id)
     assert (line.points, line.played) == (0, 1)
+    assert "disqualified" in look(Client().get(f"/tournaments/series/{series.pk}/")).text
+    fresh(over).entries.filter(pk=winner.pk).update(disqualified=False, left_early=True)
+    line = next(one for one in series_standing(series).lines if one.player == winner.player_id)
+    assert (line.results[0].mark, line.points > 0) == ("withdrawn", True)
+    assert "(1, withdrawn)" in look(Client().get(f"/tournaments/series/{series.pk}/")).text
 
 
 def test_taken_out_and_added_again_it_counts_as_before_and_both_stay_to_be_seen(

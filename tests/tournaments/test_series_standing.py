@@ -84,10 +84,12 @@ def test_who_has_played_too_few_evenings_is_listed_without_a_place() -> None:
 
 
 def test_the_disqualified_have_taken_part_and_have_no_points() -> None:
-    struck = Event(1, 1, {ANNA: 1, BERT: 2, CARL: 3}, frozenset({CARL}))
-    *_others, carl = standing_of(SeriesRules(per_place=(5, 3, 1), taking_part=4), [struck])
+    marks = {BERT: "withdrawn", CARL: "disqualified"}
+    struck = Event(1, 1, {ANNA: 1, BERT: 2, CARL: 3}, marks)
+    _anna, bert, carl = standing_of(SeriesRules(per_place=(5, 3, 1), taking_part=4), [struck])
     assert (carl.player, carl.points, carl.played) == (CARL, 0, 1)
-    assert [one.disqualified for one in carl.results] == [True]
+    assert [one.results[0].mark for one in (bert, carl)] == ["withdrawn", "disqualified"]
+    assert bert.points == 3 + 4, "who withdrew keeps what the place gives"
 
 
 def test_who_does_not_count_leaves_no_gap() -> None:

@@ -1,9 +1,11 @@
 """Started by the director before its hour, never with too few (PLAY-40, PLAY-46)."""
 
+import datetime as dt
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import Player
 from tests.pages.browsers import browser, look
@@ -12,7 +14,9 @@ from tests.tournaments.test_desk_orders import order, refused
 from tournaments.director import EntryRules, Plan, Schedule
 from tournaments.entries.entering import enter_tournament
 from tournaments.models import Decision, Tournament
+from tournaments.planner.publishing import open_tournament
 from tournaments.running.directing import look_after
+from tournaments.selectors import listing
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
@@ -44,6 +48,21 @@ def test_it_does_not_wait_for_its_hour_or_for_more(boss: Player, plan: Plan) -> 
     assert {"start_ordered", "started_by_director"} <= codes
     assert not codes & {"started_on_time", "started_when_full"}
     require_sound(play_to_the_end(tournament))
+
+
+@pytest.mark.parametrize(("days", "listed"), [(1, True), (30, False)])
+def test_full_before_its_hour_it_is_in_the_calendar_when_it_begins(days: int, listed: bool) -> None:
+    plan = replace(PLAN, entries=EntryRules(most=3, starts_when_full=True))
+    planned = timezone.now() + dt.timedelta(days=days)
+    tournament = open_tournament(name="Full", plan=plan, starts_at=planned, is_trial=True)
+    for player in people(3):
+        enter_tournament(tournament_id=tournament.pk, player=player)
+    look_after(tournament_id=tournament.pk)
+    now = timezone.now()
+    assert fresh(tournament).phase == "running"
+    begun = listing.starting_between(now - dt.timedelta(minutes=5), now, None)
+    assert [row.id for row in begun] == [tournament.pk] * listed
+    assert listing.starting_between(now, planned + dt.timedelta(days=1), None) == []
 
 
 def test_with_too_few_it_says_how_many_are_needed(boss: Player) -> None:

@@ -3,14 +3,19 @@
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from accounts.models import Player
+from games.moves.errors import Conflict
+from tests.api.client import Caller
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, its_hour_has_come, people, playing, published, report
+from tests.tournaments.test_desk_orders import order, take_back
 from tournaments.certificates import certificate_of
-from tournaments.director import Plan, PrizeForm, PrizePlan
-from tournaments.entries.asking import Wish, ask, join_team
+from tournaments.director import Plan, PrizeForm, PrizePlan, Refused
+from tournaments.entries.asking import Wish, ask
 from tournaments.entries.entering import enter_tournament, withdraw
+from tournaments.entries.teams import name_team
 from tournaments.models import Entry, Tournament
 from tournaments.running.directing import look_after
 from tournaments.series.rules import SeriesRules
@@ -29,8 +34,12 @@ PLAN = Plan(
 def entered(*teams: str, plan: Plan = PLAN) -> Tournament:
     tournament = published(plan, [], due=False)
     for player, team in zip(people(len(teams)), teams, strict=True):
-        enter_tournament(tournament_id=tournament.pk, player=player, team=team)
+        enter_tournament(tournament_id=tournament.pk, player=player, team=team, by_name=True)
     return fresh(tournament)
+
+
+def of(tournament: Tournament, player: Player) -> dict[str, Any]:
+    return {"tournament_id": tournament.pk, "player": player}
 
 
 def names(tournament: Tournament) -> list[str]:
@@ -48,17 +57,112 @@ def test_signs_and_pictures_tell_teams_apart() -> None:
     assert names(entered(*called, "wien 🐺\ufe0f")) == [*called, "Wien 🐺"]
 
 
-def test_every_way_into_a_team_spells_it_alike(anna: Player) -> None:
-    tournament = entered("Club Süd", "Club Nord")
-    asked: Any = {"tournament_id": tournament.pk, "player": anna}
-    ask(wish=Wish.ENTER, team="club nord", **asked)
-    assert names(tournament)[-1] == "Club Nord"
-    join_team(team="CLUB SÜD", **asked)
-    assert names(tournament)[-1] == "Club Süd"
-    join_team(team="Club West", **asked)
-    assert fresh(tournament).field["teams"] == 3
-    withdraw(**asked)
-    assert fresh(tournament).field["teams"] == 2
+def captain_of(tournament: Tournament, team: str) -> Entry:
+    return tournament.entries.entered().exclude(team_code="").get(team=team)
+
+
+def refused(code: str, act: Any, **asked: Any) -> None:
+    with pytest.raises((Conflict, Refused), match=code), transaction.atomic():
+        act(**asked)
+
+
+def test_who_founds_a_team_hands_its_code_out_and_nobody_joins_by_its_name(
+    anna: Player, bert: Player
+) -> None:
+    tournament = entered()
+    refused("team_code_unknown", enter_tournament, **of(tournament, bert), team="123456")
+    ask(wish=Wish.ENTER, team="Die Asse", **of(tournament, anna))
+    code = captain_of(tournament, "Die Asse").team_code
+    for name in ("Die Asse", "die asse"):
+        refused("team_known", ask, wish=Wish.ENTER, team=name, **of(tournament, bert))
+    ask(wish=Wish.ENTER, team=f"{code[:3]} {code[3:]}", **of(tournament, bert))
+    assert names(tournament) == ["Die Asse", "Die Asse"]
+    assert captain_of(tournament, "Die Asse").player == anna
+
+
+def test_a_captain_who_goes_passes_the_team_on(anna: Player, bert: Player) -> None:
+    tournament = entered()
+    enter_tournament(team="Die Asse", **of(tournament, anna))
+    code = captain_of(tournament, "Die Asse").team_code
+    enter_tournament(team=code, **of(tournament, bert))
+    withdraw(**of(tournament, anna))
+    assert captain_of(tournament, "Die Asse").player == bert
+    assert captain_of(tournament, "Die Asse").team_code == code
+    enter_tournament(team=code, **of(tournament, anna))
+    name_team(team="Nord", **of(tournament, bert))
+    assert captain_of(tournament, "Nord").player == bert
+    name_team(team="West", **of(tournament, anna))
+    name_team(team=code, **of(tournament, anna))
+    assert names(tournament)[1:] == ["Nord", "Nord"]
+    assert fresh(tournament).field["teams"] == 1
+    name_team(team="Süd", **of(tournament, anna))
+    name_team(team=captain_of(tournament, "Süd").team_code, **of(tournament, bert))
+    assert captain_of(tournament, "Süd").player == anna
+    assert fresh(tournament).field["teams"] == 1
+
+
+def test_a_captain_spells_the_team_anew_until_the_start(anna: Player, bert: Player) -> None:
+    tournament = entered("Club Nord")
+    enter_tournament(team="Die Ase", **of(tournament, anna))
+    enter_tournament(team=captain_of(tournament, "Die Ase").team_code, **of(tournament, bert))
+    refused("team_known", name_team, team="CLUB NORD", **of(tournament, anna))
+    name_team(team="Die Asse", **of(tournament, anna))
+    assert names(tournament) == ["Club Nord", "Die Asse", "Die Asse"]
+    assert tournament.decisions.filter(code="team_named").count() == 1
+    its_hour_has_come(tournament)
+    look_after(tournament_id=tournament.pk)
+    refused("tournament_has_started", name_team, team="Zu spät", **of(tournament, anna))
+
+
+def test_the_desk_spells_a_team_anew_and_back(boss: Player, anna: Player) -> None:
+    tournament = entered("Club Nord")
+    enter_tournament(team="Die Ase", **of(tournament, anna))
+    entry = tournament.entries.get(player=anna).pk
+    page = look(browser(boss).get(f"/tournaments/{tournament.pk}/desk/order/name_team/"))
+    assert page.all("input", name="team")
+    act = order(tournament, boss, "name_team", entry=entry, team="Die Asse")
+    assert names(tournament) == ["Club Nord", "Die Asse"]
+    refused(
+        "team_known",
+        order,
+        tournament=tournament,
+        by=boss,
+        kind="name_team",
+        entry=entry,
+        team="club nord",
+    )
+    take_back(act, boss)
+    assert names(tournament) == ["Club Nord", "Die Ase"]
+
+
+def test_a_team_led_by_a_bot_is_open_and_the_first_person_leads_it(anna: Player) -> None:
+    tournament = entered("Team Robo", "Team Robo")
+    ask(wish=Wish.ENTER, team="team robo", **of(tournament, anna))
+    assert captain_of(tournament, "Team Robo").player == anna
+
+
+def test_only_the_captain_reads_the_code_on_a_page_and_over_the_api(
+    anna: Player, bert: Player
+) -> None:
+    tournament = entered()
+    enter_tournament(team="Die Asse", **of(tournament, anna))
+    code = captain_of(tournament, "Die Asse").team_code
+    address = f"/tournaments/{tournament.pk}/team/"
+    to_enter = f"/tournaments/{tournament.pk}/enter/?team={code}"
+    assert browser(bert).get(address + f"?team={code}")["Location"] == to_enter
+    form = look(browser(bert).get(to_enter))
+    assert form.all("input", name="team")[0]["value"] == code
+    browser(bert).post(to_enter, {"team": code})
+    assert code in look(browser(anna).get(address)).text
+    assert code not in look(browser(bert).get(address)).text
+    me = f"/tournaments/{tournament.pk}/me/"
+    assert Caller(anna).get(me).json()["team_code"] == code
+    told = Caller(bert).get(me).json()
+    assert (told["team"], told["team_code"]) == ("Die Asse", "")
+    answer = Caller(bert).post(f"/tournaments/{tournament.pk}/team/", {"team": "Nord"})
+    assert (answer.status_code, answer.json()["me"]["team"]) == (200, "Nord")
+    answer = Caller(bert).post(f"/tournaments/{tournament.pk}/team/", {"team": "000 000"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "team_code_unknown")
 
 
 def test_the_prize_promised_for_a_place_is_paid_to_the_team_at_that_place(anna: Player) -> None:

@@ -110,8 +110,17 @@ class WatchedTableShape(Shape):
     )
 
 
+TEAM_WORDS = "the code of a team to join, six digits, or the name of a new one"
+
+
+class TeamForm(Form):
+    team = Text(max_length=40, help_text=TEAM_WORDS)
+
+
 class EnterForm(Form):
-    team = Text(max_length=40, default="", allow_blank=True, help_text="where teams play")
+    team = Text(
+        max_length=40, default="", allow_blank=True, help_text=f"where teams play: {TEAM_WORDS}"
+    )
     ticket = WholeNumber(
         min_value=1, required=False, help_text="one of `me/tickets/`, instead of chips"
     )
@@ -158,6 +167,7 @@ class OrderForm(RemarkForm):
     * `enter`: `player`, in a team event with `team`; where that costs chips, whoever has ever
       signed in is invited instead, and `facts` hold `invited`; `withdraw`: `entry`
     * `check_in`: `entry`, who is here
+    * `name_team`: `entry`, any of the team's, and how the `team` is spelled from now on
     * `announce`: nothing; its `remark` is what everybody reads
     * `start`, `pause`, `resume`, `cancel`: nothing; `start` does not wait for the hour
     * `pause_table`, `resume_table`: `table`; `give_time`: `table` and `number` of seconds
@@ -165,8 +175,8 @@ class OrderForm(RemarkForm):
     * `move`: `entry`, to `table`; `substitute`: `entry`, by `player`
     * `penalize`: `entry` and `number` of chips, or of points where there are no stacks
     * `adjust`: `number` of chips from `entry` to `other`
-    * `disqualify`, `remove`: `entry`; to disqualify during a round `waits` for its end; until then
-      it can be undone and nobody else is told, and then its `facts` say what came of it
+    * `disqualify`, `remove`: `entry`; during a round it `waits` for its end; until then it can be
+      undone and nobody else is told, and then its `facts` say what came of it
     * `keep_apart`: `entry` and `other`; `rest`: `entry`; both from the next stage on
     * `pair`: `entries`, two up to as many as sit at a table, who meet at one in the next stage;
       with `insists` if some have met, or if table sizes then differ by more than one

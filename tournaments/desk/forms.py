@@ -26,6 +26,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "enter": ("player", "team"),
     "check_in": ("entry",),
     "withdraw": ("entry",),
+    "name_team": ("entry", "team"),
     "pause_table": ("table",),
     "resume_table": ("table",),
     "extend": ("number",),
@@ -46,6 +47,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 # What fields are called with one kind of order.
 _LABELS: dict[str, dict[str, Any]] = {
     "enter": {"player": _("Player's name")},
+    "name_team": {"entry": _("One of the team")},
     "keep_apart": {"other": _("From whom")},
     "pair": {"insists": _("Even if they have met before or table sizes then differ")},
     "report": {"entry": _("Who was absent")},

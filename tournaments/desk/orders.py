@@ -17,12 +17,12 @@ from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk import pairings as desk_pairings
 from tournaments.director.desk import tables as desk_tables
-from tournaments.director.desk.commands import DisqualifyLater, HandOver, Owe
+from tournaments.director.desk.commands import HandOver, OutLater, Owe
 from tournaments.director.desk.holders import Holder
 from tournaments.director.errors import CHIPS_MAX, Refused
 from tournaments.entries.entering import clock_now, entry_of_player
 from tournaments.entries.inviting import must_agree, price_of
-from tournaments.entries.teams import require_team
+from tournaments.entries.teams import named_anew, require_team
 from tournaments.models import DeskAct, Entry
 from tournaments.running.live import LiveTournament
 from tournaments.running.reading import load_snapshot
@@ -104,7 +104,8 @@ def _enter(live: LiveTournament, asked: DeskOrder) -> Prepared:
     player = _player(asked.player)
     if player.is_bot or player.owner_id is not None:
         raise Refused("bots_enter_otherwise", rule="PLAY-40", name=player.name)
-    command = entry_of_player(live, player, team=require_team(live, asked.team), is_here=True)
+    require_team(live, asked.team)
+    command = entry_of_player(live, player, team=asked.team, is_here=True)
     facts: dict[str, Any] = {"name": player.name, "chips": price_of(live)}
     if must_agree(live, player):
         return Prepared((), {**facts, "invited": player.pk})
@@ -126,6 +127,13 @@ def _check_in(live: LiveTournament, asked: DeskOrder) -> Prepared:
         live.plan, clock_now(live), entry=holder.entry, is_here=is_here(holder), ordered=True
     )
     return Prepared((command,), {"name": holder.name}, entry=holder.entry)
+
+
+def _name_team(live: LiveTournament, asked: DeskOrder) -> Prepared:
+    holder = _holder(live, asked)
+    command = named_anew(live, Entry.objects.get(pk=holder.entry), asked.team)
+    facts = {"name": holder.name, "before": holder.team, "team": command.team}
+    return Prepared((command,), facts, entry=holder.entry)
 
 
 def is_here(holder: Holder) -> bool:
@@ -236,9 +244,12 @@ def _disqualify(live: LiveTournament, asked: DeskOrder) -> Prepared:
     return _for_chips(live, holder, desk_chips.disqualify)
 
 
-def disqualify_after_round(live: LiveTournament, entry: int) -> Prepared:
-    """What is left of a disqualification that waited, once the round of the entry is settled."""
-    return _for_chips(live, holdings.holder_of(live, entry), desk_chips.disqualify_after_round)
+def out_after_round(live: LiveTournament, entry: int, kind: str) -> Prepared:
+    """What becomes of an order that waited, once the round of the entry is settled."""
+    holder = holdings.holder_of(live, entry)
+    if kind == "remove":
+        return _removed(holder, desk.remove_after_round(live.clock, live.field, holder))
+    return _for_chips(live, holder, desk_chips.disqualify_after_round)
 
 
 def _for_chips(
@@ -250,7 +261,7 @@ def _for_chips(
         entry: other for entry, other in others.items() if other.is_in and entry != holder.entry
     }
     commands = order(live.clock, live.field, holder, rounds, staying)
-    if isinstance(commands[0], DisqualifyLater):
+    if isinstance(commands[0], OutLater):
         return _about(holder, commands, waits=True)
     removed = [command.chips for command in commands if isinstance(command, Remove)]
     return _about(
@@ -268,7 +279,12 @@ def _remove(live: LiveTournament, asked: DeskOrder) -> Prepared:
     holder = _holder(live, asked)
     if not FORMATS[live.plan.format].plays_for_chips:
         return _out_of_stages(live, holder, desk.take_out)
-    commands = desk.remove(live.clock, live.field, holder)
+    return _removed(holder, desk.remove(live.clock, live.field, holder))
+
+
+def _removed(holder: Holder, commands: tuple[Command, ...]) -> Prepared:
+    if not isinstance(commands[-1], Remove):
+        return _about(holder, commands, waits=True)
     facts = {"forfeited": holder.stack_chips, "heads": holder.heads, "returns": holder.returns}
     return _about(holder, commands, **facts)
 
@@ -346,6 +362,7 @@ ORDERS: dict[str, Callable[[LiveTournament, DeskOrder], Prepared]] = {
     "enter": _enter,
     "check_in": _check_in,
     "withdraw": _withdraw,
+    "name_team": _name_team,
     "announce": lambda live, asked: Prepared(desk.announce(live.clock, asked.words)),
     "start": _start,
     "pause": lambda live, asked: Prepared(desk.pause(live.clock)),

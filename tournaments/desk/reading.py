@@ -65,8 +65,8 @@ FROM (SELECT opened_at, settled_at FROM tournaments_scoresheet
 class DeskSeat:
     """A seat with who sits there; what they hold are chips, or points where there are none.
 
-    Once the round in play is over, who `is_leaving` goes, a penalty takes what somebody `owes`, and
-    who is `disqualified_later` is out.
+    Once the round in play is over, who `is_leaving` goes, a penalty takes what somebody `owes`;
+    `out_later` is the order that takes somebody out: disqualify, remove, "" for none.
     """
 
     entry: int
@@ -77,7 +77,7 @@ class DeskSeat:
     is_searched: bool = False
     is_leaving: bool = False
     owes: int = 0
-    disqualified_later: bool = False
+    out_later: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +298,7 @@ def _seats(
             entry.pk in searched,
             entry.pk in clock.leaving,
             clock.owed_by(entry.pk),
-            entry.pk in clock.disqualified_later,
+            dict(clock.out_later).get(entry.pk, ""),
         )
         number = entry.table_number or 0
         found[number] = (*found.get(number, ()), seat)

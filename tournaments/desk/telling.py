@@ -16,7 +16,7 @@ from tournaments.models import DeskAct, Entry, Tournament
 KIND = "director_ordered"
 # Orders about somebody; of all others the tables and clocks tell.
 ABOUT_SOMEBODY = (
-    *("enter", "withdraw", "move", "substitute", "penalize", "adjust"),
+    *("enter", "withdraw", "name_team", "move", "substitute", "penalize", "adjust"),
     *("disqualify", "remove", "rest", "keep_apart", "pair", "report", "correct", "void_round"),
 )
 # What is said at a table about those who sat there, wherever they sit now.

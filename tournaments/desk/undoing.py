@@ -17,7 +17,7 @@ from tournaments.director.desk import orders as desk
 from tournaments.director.desk import pairings as desk_pairings
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.commands import Disqualify
-from tournaments.director.desk.holders import Holder
+from tournaments.director.desk.holders import Holder, withdraw_out_later
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
 from tournaments.entries.entering import clock_now
@@ -114,11 +114,11 @@ def _require_the_same_stack(act: DeskAct, holder: Holder) -> None:
         raise Refused("out_since", rule="PLAY-46", name=holder.name)
 
 
-def _disqualify_back(live: LiveTournament, act: DeskAct) -> Prepared:
+def _out_back(live: LiveTournament, act: DeskAct) -> Prepared:
     """One that waits is withdrawn; who was out anyway has their prize again."""
     holder, facts = holder_of(live, act.entry_id or 0), act.facts_now
     if "waits" in facts:
-        commands = desk_chips.withdraw_disqualification(live.clock, holder)
+        commands = withdraw_out_later(live.clock, holder)
     elif "was_out" in facts:
         commands = desk_chips.lift_disqualification(live.clock, holder)
     else:
@@ -193,6 +193,9 @@ def _correct_back(live: LiveTournament, act: DeskAct) -> Prepared:
 
 INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "check_in": _check_out,
+    "name_team": lambda live, act: prepare(
+        live, DeskOrder("name_team", entry=act.entry_id, team=act.facts["before"])
+    ),
     "pause": lambda live, act: Prepared(desk.resume(live.clock)),
     "resume": lambda live, act: Prepared(desk.pause(live.clock)),
     "pause_table": _again("resume_table"),
@@ -202,8 +205,8 @@ INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "substitute": _substitute_back,
     "penalize": _lift_penalty,
     "adjust": _adjust_back,
-    "disqualify": _disqualify_back,
-    "remove": _bring_back,
+    "disqualify": _out_back,
+    "remove": _out_back,
     "keep_apart": _together_again,
     "pair": _pair_no_more,
     "rest": _play_after_all,

@@ -298,7 +298,7 @@ def _preview_of_initial(
 def consequences(prepared: Prepared) -> list[tuple[str, Any]]:
     """Who gets or gives how many chips, by name; of what waits only when it takes effect."""
     if prepared.facts.get("waits"):
-        until = _("takes effect after the round at table %(table)s; what goes back is known then")
+        until = _("takes effect after the round at table %(table)s")
         return [(until % {"table": prepared.table}, None)]
     moved: list[tuple[int, int]] = []
     for command in prepared.commands:

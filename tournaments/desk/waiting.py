@@ -6,7 +6,7 @@ stands what came of it.
 
 from tournaments.desk.holdings import holder_of
 from tournaments.desk.ordering import require_conserved
-from tournaments.desk.orders import disqualify_after_round
+from tournaments.desk.orders import out_after_round
 from tournaments.desk.telling import tell_concerned
 from tournaments.models import DeskAct, DeskOutcome
 from tournaments.running.carrying_out import carry_out
@@ -14,26 +14,25 @@ from tournaments.running.live import LiveTournament
 
 
 def carry_out_waiting(live: LiveTournament) -> int:
-    """Disqualify those whose round is settled, in the order it was ordered; how many orders ended.
+    """Take out those whose round is settled, in the order it was ordered; how many orders ended.
 
     Part of the transaction that settled the round: a worker that dies has done neither.
     """
     ended = 0
-    for entry in live.clock.disqualified_later:
+    for entry, kind in live.clock.out_later:
         if holder_of(live, entry).quiet:
-            _disqualify(live, entry)
+            _take_out(live, entry, kind)
             ended += 1
     return ended
 
 
-def _disqualify(live: LiveTournament, entry: int) -> None:
-    prepared = disqualify_after_round(live, entry)
+def _take_out(live: LiveTournament, entry: int, kind: str) -> None:
+    prepared = out_after_round(live, entry, kind)
     carry_out(live, prepared.commands)
-    if "waits" in prepared.facts:  # nobody else is left: it has no effect any more
-        return
     require_conserved(live)
     given = DeskAct.objects.filter(
-        tournament_id=live.id, kind="disqualify", entry_id=entry, facts__waits=True, undone_by=None
+        tournament_id=live.id, kind=kind, entry_id=entry, facts__waits=True, undone_by=None
     ).latest("pk")
     DeskOutcome.objects.create(order=given, facts=dict(prepared.facts))
-    tell_concerned(given, live.row)
+    if "waits" not in prepared.facts:  # else nobody else is left, or they are out: no effect
+        tell_concerned(given, live.row)

@@ -16,6 +16,7 @@ ORDERS: dict[str, Words] = {
     "enter": _("Add a player"),
     "check_in": _("Check a player in"),
     "withdraw": _("Withdraw a player"),
+    "name_team": _("Respell a team"),
     "announce": _("Make an announcement"),
     "start": _("Start now"),
     "pause": _("Pause the tournament"),
@@ -57,6 +58,7 @@ EFFECTS: dict[str, Words] = {
     "withdraw": _(
         "The entry ends, and what was paid for it goes back at once, the fee and a ticket too."
     ),
+    "name_team": _("The team is called so everywhere from now on, with all of its members."),
     "announce": _(
         "Everybody who has entered gets it as a notice, in their own language if you "
         "choose one of these sentences. It stands on the tournament's page, on the "
@@ -89,7 +91,11 @@ EFFECTS: dict[str, Words] = {
         " whoever is behind them moves up. While a round is on at their table the order waits for"
         " its end; until then nobody else hears of it, and it can be withdrawn."
     ),
-    "remove": _("The player is out; the stack stays in the books as forfeited."),
+    "remove": _(
+        "The player is out; the stack stays in the books as forfeited. While a round is on at their"
+        " table the order waits for its end; until then nobody else hears of it, and it can be"
+        " withdrawn."
+    ),
     "void_round": _("The chips of the settlement go back, as long as they can be reached."),
     "pair": _(
         "They meet at one table in the next stage. Points and lots decide who else sits there and"
@@ -176,6 +182,7 @@ _TOLD: dict[str, Words] = {
     "enter": "%(name)s",
     "invite": _("%(name)s, who has been invited"),
     "withdraw": "%(name)s",
+    "name_team": "%(before)s → %(team)s",
     "start": ngettext_lazy("with one entry", "with %(entries)s entries", "entries"),
     "extend_minutes": ngettext_lazy("by one minute", "by %(minutes)s minutes", "minutes"),
     "extend_rounds": ngettext_lazy("by one round", "by %(rounds)s rounds", "rounds"),

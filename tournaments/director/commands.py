@@ -11,18 +11,23 @@ from dataclasses import replace
 from tournaments.director.bases import Command as Command
 from tournaments.director.bases import GiveBack, Leave, OfTable, Purchase
 from tournaments.director.reasons import Reason
-from tournaments.director.snapshot import RESTED, Clock, Field, Phase
+from tournaments.director.snapshot import NO_HOUR_MS, RESTED, Clock, Field, Phase
 
 
 class Begin(Command):
-    """The tournament starts: level 0, its clock from now on."""
+    """The tournament starts: level 0, its clock from now on.
+
+    Full before its hour, this is its hour, for calendars too; one that had none has none.
+    """
 
     together: bool
 
     def on(self, clock: Clock) -> Clock:
+        is_early = 0 < clock.starts_at_ms - clock.now_ms <= NO_HOUR_MS
         return replace(
             clock,
             phase=Phase.RUNNING,
+            starts_at_ms=clock.now_ms if is_early else clock.starts_at_ms,
             level_started_ms=clock.now_ms,
             entries_open=True,
             together=self.together,

@@ -6,6 +6,7 @@ Each function returns the command, or raises `Refused` with the reason.
 from dataclasses import dataclass
 
 from tournaments.director.commands import Buy, CheckIn, Command, Enter, ReEnter, Withdraw
+from tournaments.director.desk.commands import NameTeam
 from tournaments.director.errors import Refused
 from tournaments.director.plan import Plan
 from tournaments.director.reasons import because
@@ -78,6 +79,13 @@ def _require_check_in(plan: Plan, clock: Clock) -> None:
         raise Refused("no_check_in", rule=RULE)
     if clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule=RULE)
+
+
+def name_team(clock: Clock, *, entry: int, before: str, team: str) -> NameTeam:
+    """The team of an entry is spelled anew, as long as play has not begun."""
+    if clock.phase is not Phase.ENTERING:
+        raise Refused("tournament_has_started", rule=RULE)
+    return NameTeam(because("team_named", before=before, team=team), entry, team)
 
 
 def withdraw(

@@ -156,9 +156,9 @@ def _going(
     """Who wished to go, and whom nobody has seen for too long; somebody always stays (PLAY-45).
 
     Who has the most chips is the last to go, and stays where nobody is at the table any more.
-    Whose disqualification waits for this round does not go by themselves before it.
+    Whom an order of the director takes out after this round does not go by themselves before it.
     """
-    later = snapshot.clock.disqualified_later
+    later = dict(snapshot.clock.out_later)
     here = [one for one in table.sittings if one.entry in stacks and one.entry not in later]
     here.sort(key=lambda sitting: stacks[sitting.entry])
     gone = [(sitting, reason) for sitting in here if (reason := _why_gone(snapshot, sitting))]

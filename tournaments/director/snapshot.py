@@ -71,6 +71,10 @@ class Debt:
     penalty: int
 
 
+# A start so far away is none: the tournament starts when it is full, or never.
+NO_HOUR_MS = 2 * 24 * 3_600_000
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Where the tournament stands in time. Rounds are counted in millionths over all tables.
@@ -101,8 +105,8 @@ class Clock:
     # Who leaves, and which chips penalties take, once the round in play at their table is settled.
     leaving: tuple[int, ...] = ()
     owed: tuple[Debt, ...] = ()
-    # Whose disqualification was ordered during a round and takes effect once that is settled.
-    disqualified_later: tuple[int, ...] = ()
+    # Who is to be out, and by which order, once the round is settled during which it was given.
+    out_later: tuple[tuple[int, str], ...] = ()
     # Rounds at tables, in a row, that no player sat through and in which no chip moved.
     idle: int = 0
     abandoned: bool = False

@@ -11,6 +11,7 @@ from accounts.books.reading import wallet_balance
 from tournaments.api import shapes
 from tournaments.entries import entering
 from tournaments.entries.asking import ENTRIES
+from tournaments.entries.teams import name_team
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_place
 from tournaments.tickets.using import enter_with_ticket
@@ -59,6 +60,16 @@ class Withdraw(_Asked, at="tournaments/<serial:tournament_id>/withdraw/", act=en
 
 class CheckIn(_Asked, at="tournaments/<serial:tournament_id>/check-in/", act=entering.check_in):
     """Say that you are here, where the tournament asks for it before it starts."""
+
+
+class NameTeam(ApiView, at="tournaments/<serial:tournament_id>/team/"):
+    """Before the start: join another team or found one; its captain spells their own anew."""
+
+    @once(shapes.TeamForm, answers=shapes.EnteredShape, spends=[ENTRIES])
+    def post(self, request: Request, form: Json, tournament_id: int) -> Json:
+        player = caller(request)
+        name_team(tournament_id=tournament_id, player=player, team=form["team"])
+        return _entered(tournament_id, player)
 
 
 class ComeBack(_Asked, at="tournaments/<serial:tournament_id>/come-back/", act=entering.come_back):

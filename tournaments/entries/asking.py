@@ -10,8 +10,6 @@ from enum import StrEnum
 from django.db import transaction
 
 from accounts.models import Player
-from games.moves.errors import NotAllowed
-from tournaments.director import Phase, Refused
 from tournaments.entries import entering
 from tournaments.entries.teams import require_team
 from tournaments.models import Entry, EntryStatus
@@ -47,14 +45,14 @@ def ask(
 
     Raises:
         Refused, NotFound, NotAllowed, InsufficientChips: as the services of `entering`.
-        Conflict(team_missing): a team event needs the name of one's team.
+        Conflict(team_missing | team_known | team_code_unknown): a team event needs one's team.
     """
     live = lock_tournament(tournament_id)
     entry = own_entry(tournament_id, player)
     if _is_done(wish, live, entry, bought):
         return False
     if wish is Wish.ENTER:
-        team = require_team(live, team)
+        require_team(live, team)
         entering.enter_tournament(tournament_id=tournament_id, player=player, team=team, seed=seed)
         return True
     acts: dict[Wish, Callable[..., None]] = {
@@ -90,21 +88,3 @@ def _is_done(wish: Wish, live: LiveTournament, entry: Entry | None, bought: int)
             return entry.pk in live.clock.leaving
         case _:
             return stacks_bought(entry) > bought
-
-
-@transaction.atomic
-def join_team(*, tournament_id: int, player: Player, team: str) -> None:
-    """Name one's team, as long as play has not begun.
-
-    Raises:
-        Refused(tournament_has_started), NotAllowed(not_in_this_tournament), Conflict(team_missing).
-    """
-    live = lock_tournament(tournament_id)
-    entry = own_entry(tournament_id, player)
-    if entry is None:
-        raise NotAllowed("not_in_this_tournament", tournament=tournament_id)
-    if entering.clock_now(live).phase is not Phase.ENTERING:
-        raise Refused("tournament_has_started", rule="PLAY-40")
-    Entry.objects.filter(pk=entry.pk).update(team=require_team(live, team))
-    live.count_teams()
-    live.save()

@@ -129,7 +129,7 @@ def _let_one_enter(tournament: Tournament) -> int:
     key = keys[Entry.objects.filter(tournament=tournament).count() % len(keys)]
     robot = idle_bot(key, plan["buy_in_chips"] + plan["fee_chips"])
     team = team_for_bot(tournament, robot)
-    enter_tournament(tournament_id=tournament.pk, player=robot, team=team)
+    enter_tournament(tournament_id=tournament.pk, player=robot, team=team, by_name=True)
     return 1
 
 

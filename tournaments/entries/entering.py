@@ -17,7 +17,7 @@ from rummy.match.actions import require_seed
 from tournaments import director
 from tournaments.desk.holdings import holder_of, others_in_stages
 from tournaments.director import Clock, Command, Refused
-from tournaments.entries.teams import as_spelled
+from tournaments.entries.teams import as_spelled, asked_for
 from tournaments.models import Entry
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.game_tables.results import rounds_waiting
@@ -29,13 +29,15 @@ from web.finding import or_raise
 
 @transaction.atomic
 def enter_tournament(
-    *, tournament_id: int, player: Player, team: str = "", seed: str = ""
+    *, tournament_id: int, player: Player, team: str = "", seed: str = "", by_name: bool = False
 ) -> Entry:
     """Buy a stack; late players are seated when the director next looks.
 
-    What they give as `seed` before the start is part of what decides the lots.
+    What they give as `seed` before the start is part of what decides the lots. A `team` is joined
+    by its code, and `by_name` alone where the desk or the house says who plays with whom.
 
     Raises:
+        Conflict(team_missing | team_known | team_code_unknown): as `asked_for`.
         Refused(already_entered | tournament_full | entries_closed | game_not_named
             | no_programs_at_real_tables | guests_not_welcome
             | conflict_of_interest | second_person_needed),
@@ -46,12 +48,18 @@ def enter_tournament(
     require_may_begin(player)
     live = lock_tournament(tournament_id)
     require_may_play(live, player)
-    _do(live, entry_of_player(live, player, team=team, seed=seed))
+    _do(live, entry_of_player(live, player, team=team, seed=seed, by_name=by_name))
     return _entry(live, player)
 
 
 def entry_of_player(
-    live: LiveTournament, player: Player, *, team: str = "", seed: str = "", is_here: bool = False
+    live: LiveTournament,
+    player: Player,
+    *,
+    team: str = "",
+    seed: str = "",
+    is_here: bool = False,
+    by_name: bool = True,
 ) -> Command:
     """The command by which somebody enters, with what stands against it but conflicts of interest.
 
@@ -67,7 +75,8 @@ def entry_of_player(
     _require_bots_welcome(live, player)
     known = own_entry(live.id, player) is not None
     asked: dict[str, Any] = {"player": player.pk, "known": known, "seed": seed}
-    asked |= {"team": as_spelled(live, team), "is_here": is_here or player.is_program}
+    spelled = as_spelled(live, team) if by_name or known else asked_for(live, team)
+    asked |= {"team": spelled, "is_here": is_here or player.is_program}
     return director.enter(live.plan, clock_now(live), live.field, **asked)
 
 

@@ -9,8 +9,9 @@ from accounts.imports.sheet import ENTRIES, Row
 from accounts.interest import concerns
 from accounts.joining.importing import INVITED, KNOWN, NEW, ImportReport, log_import, run_import
 from accounts.models import Player
-from tournaments.entries.asking import Wish, ask
+from tournaments.entries.entering import enter_tournament
 from tournaments.entries.inviting import invite, must_agree
+from tournaments.entries.teams import require_team
 from tournaments.models import Entry
 from tournaments.running.live import lock_tournament
 from tournaments.selectors.seen import require_member
@@ -38,7 +39,8 @@ def import_entries(
         if must_agree(live, player):
             invite(live, player)
             return INVITED
-        ask(tournament_id=tournament_id, player=player, wish=Wish.ENTER, team=row["team"])
+        require_team(live, row["team"])
+        enter_tournament(tournament_id=tournament_id, player=player, team=row["team"], by_name=True)
         return NEW
 
     report = run_import(text=text, columns=ENTRIES, take=take, confirm=confirm)

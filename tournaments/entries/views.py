@@ -4,12 +4,13 @@ tap.
 
 from dataclasses import dataclass
 from functools import partial
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import register_converter
+from django.urls import register_converter, reverse
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,17 +21,19 @@ from accounts.joining.players import Allowance
 from accounts.models import Player
 from accounts.views import become_guest
 from games.pages.tables import visitor
-from tournaments.director import FORMATS, ladder
-from tournaments.entries.asking import ENTRIES, Wish, ask, join_team, stacks_bought
+from tournaments.director import FORMATS, Phase, ladder
+from tournaments.entries.asking import ENTRIES, Wish, ask, stacks_bought
+from tournaments.entries.teams import name_team
 from tournaments.models import Entry, Tournament, TournamentTable
 from tournaments.running.orders import is_quiet
 from tournaments.selectors import lobby
 from tournaments.selectors.lobby import one_tournament
+from tournaments.selectors.seats import own_entry
 from tournaments.tickets import reading as tickets
 from tournaments.tickets.using import enter_with_ticket
 from web import refusals
 from web.numbers import whole
-from web.routes import at, open_act
+from web.routes import at
 from web.security import limits
 
 
@@ -123,14 +126,11 @@ def wish_page(request: HttpRequest, tournament_id: int, what: str) -> HttpRespon
         "after": balance - offer.price_chips if gives else balance + offer.price_chips,
         "is_enough": not gives or balance >= offer.price_chips,
         "bought": stacks_bought(shown.entry),
-        "wants_team": wish is Wish.ENTER and in_teams(tournament),
+        "team": request.GET.get("team", ""),
+        "wants_team": wish is Wish.ENTER and shown.row.in_teams,
         "tickets": tickets.usable(tournament, player) if wish is Wish.ENTER and player else [],
     }
     return render(request, "tournaments/confirm.html", context)
-
-
-def in_teams(tournament: Tournament) -> bool:
-    return bool(FORMATS[tournament.plan["format"]].in_teams)
 
 
 def _do(request: HttpRequest, tournament: Tournament, wish: Wish) -> HttpResponse:
@@ -178,13 +178,33 @@ DONE = {
 }
 
 
-@open_act("tournaments/<tournament:tournament_id>/team/", "join-team")
-def team(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Name one's team before the start."""
+@at("tournaments/<tournament:tournament_id>/team/", "tournament-team")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def team_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """One's team: its captain's code and link, and another name or another team before the start.
+
+    The link leads others here, and whoever has not entered yet on to entering.
+    """
     tournament = one_tournament(tournament_id)
     player = visitor(request)
-    if player is None:
-        return redirect("account_login")
-    with refusals.Told(partial(messages.error, request), refusals.words_of):
-        join_team(tournament_id=tournament.pk, player=player, team=request.POST.get("team", ""))
-    return redirect("tournament", tournament.pk)
+    entry = own_entry(tournament.pk, player)
+    address = reverse("tournament-team", args=(tournament.pk,))
+    if player is None or entry is None:
+        given = urlencode({"team": request.GET.get("team", "")})
+        return redirect(f"{reverse('tournament-wish', args=(tournament.pk, 'enter'))}?{given}")
+    if request.method == "POST":
+        with refusals.Told(partial(messages.error, request), refusals.words_of):
+            limits.spend(ENTRIES, str(player.pk))
+            name_team(tournament_id=tournament.pk, player=player, team=request.POST.get("team", ""))
+        return redirect(address)
+    members = Entry.objects.filter(tournament=tournament, team=entry.team).exclude(team="")
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "members": members.entered().select_related("player").order_by("number"),
+        "given": request.GET.get("team", ""),
+        "link": request.build_absolute_uri(f"{address}?team={entry.team_code}"),
+        "is_open": tournament.phase == Phase.ENTERING.value,
+    }
+    return render(request, "tournaments/team.html", context)

@@ -79,6 +79,7 @@ class Migration(TablesAtOnce):
                 ('disqualified', models.BooleanField(db_default=False, default=False)),
                 ('left_early', models.BooleanField(db_default=False, default=False)),
                 ('team', models.CharField(blank=True, db_default='', max_length=40)),
+                ('team_code', models.CharField(blank=True, db_default='', default='', max_length=6)),
                 ('points', models.BigIntegerField(db_default=0)),
                 ('score', models.BigIntegerField(db_default=0)),
                 ('met', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), db_default=[], default=list, size=None)),
@@ -371,6 +372,10 @@ class Migration(TablesAtOnce):
         migrations.AddConstraint(
             model_name='entry',
             constraint=models.UniqueConstraint(condition=models.Q(('table_number__isnull', False)), fields=('tournament', 'table_number', 'seat'), name='tournaments_seat_taken_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='entry',
+            constraint=models.UniqueConstraint(condition=models.Q(('team_code', ''), _negated=True), fields=('tournament', 'team_code'), name='tournaments_team_code_once'),
         ),
         migrations.CreateModel(
             name='Board',

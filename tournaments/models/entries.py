@@ -58,6 +58,8 @@ class Entry(models.Model):
     # Went, or was taken out, with chips or a match still to play.
     left_early = models.BooleanField(default=False, db_default=False)
     team = models.CharField(max_length=40, blank=True, db_default="")
+    # The captain of a team holds it, and hands it out: who has it joins.
+    team_code = models.CharField(max_length=6, blank=True, default="", db_default="")
     points = models.BigIntegerField(db_default=0)
     score = models.BigIntegerField(db_default=0)
     met = ArrayField(models.BigIntegerField(), default=list, db_default=[])
@@ -86,6 +88,11 @@ class Entry(models.Model):
                 fields=("tournament", "table_number", "seat"),
                 condition=Q(table_number__isnull=False),
                 name="tournaments_seat_taken_once",
+            ),
+            UniqueConstraint(
+                fields=("tournament", "team_code"),
+                condition=~Q(team_code=""),
+                name="tournaments_team_code_once",
             ),
             CheckConstraint(
                 condition=Q(stack_chips__gte=0, forfeited_chips__gte=0),

@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from tournaments.director import Clock, Field, Phase, Plan
 from tournaments.director.codec import from_json
+from tournaments.director.snapshot import NO_HOUR_MS
 
 LIVE_PHASES = tuple(phase.value for phase in Phase if not phase.is_over)
 PHASES = [(phase.value, phase.value) for phase in Phase]
 
-# A start so far away is none: the tournament starts when it is full, or never.
-NO_HOUR = dt.timedelta(days=2)
+NO_HOUR = dt.timedelta(milliseconds=NO_HOUR_MS)
 
 
 class Tournament(models.Model):
@@ -116,9 +116,9 @@ class Tournament(models.Model):
 
     @property
     def waiting_entries(self) -> list[int]:
-        """Whose disqualification takes effect once the round in play is settled."""
+        """Who is to be out, by an order of the desk, once the round in play is settled."""
         is_over = Phase(self.phase).is_over
-        return [] if is_over else list(self.clock.get("disqualified_later", ()))
+        return [] if is_over else [entry for entry, _ in self.clock.get("out_later", ())]
 
     @property
     def is_refunded(self) -> bool:

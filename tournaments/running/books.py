@@ -75,6 +75,7 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
             checked_in_at=at(live.clock.now_ms) if command.checked_in else None,
         )
         live.record("entered", entry=entry.pk, player=command.player, seed=command.seed)
+        live.keep_captain(command.team)
         _buy(live, entry, command.chips, command.fee_chips, live.plan.stack_chips, purchase=1)
         live.note(command, entry=entry.pk)
     live.count_teams()
@@ -118,7 +119,9 @@ def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
             paid_chips=0,
             fee_chips=0,
             checked_in_at=None,
+            team_code="",
         )
+        live.keep_captain(entry.team, entry.team_code)
         live.record("withdrawn", entry=entry.pk)
         make_valid_again([entry.pk])
         live.note(command, entry=entry.pk)

@@ -1,6 +1,7 @@
 """A tournament inside a transaction: its locked row, its clock and its counters."""
 
 import datetime as dt
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,6 +26,7 @@ COPY tournaments_decision (tournament_id, kind, code, facts, entry_id, table_num
 """
 _RECORD = "COPY tournaments_courseevent (tournament_id, kind, facts) FROM STDIN"
 _NOBODY = "\\N"
+TEAM_CODE_DIGITS = 6
 # So many decisions wait in memory at most.
 PORTION = 5_000
 # The dispatcher listens where tables tell their versions; this tells of none: the message waits.
@@ -130,6 +132,23 @@ class LiveTournament:
         entered = Entry.objects.filter(tournament_id=self.id).entered()
         named = entered.exclude(team="").values("team").distinct().count()
         self.field = replace(self.field, teams=named + entered.filter(team="").count())
+
+    def keep_captain(self, team: str, code: str = "") -> None:
+        """Its `code` lies with whoever founded a team; once they are gone with the next to have
+        entered, and with a person before a bot of the house, which hands nothing out.
+        """
+        members = Entry.objects.filter(tournament_id=self.id).entered().exclude(team="")
+        ours = members.filter(team=team).select_related("player")
+        captain = ours.exclude(team_code="").first()
+        first = ours.order_by("player__is_bot", "number").first()
+        if first is None or (captain is not None and not captain.player.is_bot):
+            return
+        if captain is not None:
+            code = captain.team_code
+            Entry.objects.filter(pk=captain.pk).update(team_code="")
+        while not code or members.filter(team_code=code).exists():
+            code = f"{secrets.randbelow(10**TEAM_CODE_DIGITS):0{TEAM_CODE_DIGITS}}"
+        Entry.objects.filter(pk=first.pk).update(team_code=code)
 
     def record(self, kind: str, **facts: Any) -> None:
         """Remember a lot, or what becomes of a seat: all that proves who sat where, and why."""

@@ -115,6 +115,13 @@ def disqualify(live: LiveTournament, commands: Sequence[order.Disqualify]) -> No
     live.note_each(commands)
 
 
+def name_team(live: LiveTournament, commands: Sequence[order.NameTeam]) -> None:
+    for command in commands:
+        entered = Entry.objects.filter(tournament_id=live.id).entered()
+        entered.filter(team=entered.get(pk=command.entry).team).update(team=command.team)
+    live.note_each(commands)
+
+
 def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None:
     for command in commands:
         Entry.objects.filter(pk=command.entry).update(
@@ -190,6 +197,7 @@ ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.StartNow: noted,
     order.Extend: noted,
     order.GiveTime: give_time,
+    order.NameTeam: name_team,
     order.KeepApart: noted,
     order.PairByHand: noted,
     order.Rest: noted,
@@ -198,7 +206,7 @@ ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
     order.Owe: LiveTournament.note_each,  # until the round is over only the clock changes
     order.LeaveLater: LiveTournament.note_each,
     # Everybody reads what is noted: whom it will concern hears of it when it takes effect.
-    order.DisqualifyLater: not_noted,
+    order.OutLater: not_noted,
     order.Deduct: deduct,
     order.HandOver: hand_over,
     order.Disqualify: disqualify,

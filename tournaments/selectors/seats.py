@@ -39,6 +39,7 @@ class Place:
 
     At a real table `sheet` is where its result is entered. `is_leaving`: they go once the round in
     play at their table is over.
+    `team_code` is known to the captain of a team alone, who hands it out for others to join.
     `waits_for` counts the other tables that still play, where all wait for each other;
     `moved_because` is set when the seat is not where the player sat before.
     """
@@ -61,6 +62,8 @@ class Place:
     moved_at: dt.datetime | None = None
     is_leaving: bool = False
     sheet: int | None = None
+    team: str = ""
+    team_code: str = ""
 
 
 def played_at(game_table_id: int) -> models.TournamentTable | models.PlayedRound | None:
@@ -118,6 +121,8 @@ def place_of(tournament: models.Tournament, entry: models.Entry) -> Place:
         moved_because=_because(moved) if moved else "",
         moved_at=moved.at if moved else None,
         is_leaving=entry.pk in clock.leaving,
+        team=entry.team,
+        team_code=entry.team_code,
         sheet=_sheet(table) if table is not None and plays else None,
     )
 

@@ -79,7 +79,7 @@ class StandingLine:
     @property
     def is_disqualified(self) -> bool:
         """Everywhere they played: then that, and no tie rule, put them last."""
-        return all(one.disqualified for one in self.results)
+        return all(one.mark == "disqualified" for one in self.results)
 
     def by_event(self, events: int) -> list[EventResult | None]:
         """A result, or none, for each of so many tournaments."""
@@ -208,18 +208,16 @@ def standing_lines(series: Series) -> list[Line]:
     rules, events = rules_of(series), counted_events(series)
     ranks: dict[int, dict[int, int]] = defaultdict(dict)
     teams: dict[int, dict[int, str]] = defaultdict(dict)
-    struck: dict[int, set[int]] = defaultdict(set)
+    marks: dict[int, dict[int, str]] = defaultdict(dict)
     found = Entry.objects.filter(
         tournament__in=[one.tournament_id for one in events], rank__isnull=False
     ).entered()
     if not rules.bots:
         found = found.filter(player__is_bot=False, player__owner=None)
-    told = found.values_list("tournament_id", "player_id", "rank", "team", "disqualified")
-    for tournament, player, rank, team, is_struck in told:
-        ranks[tournament][player] = rank or 0
-        teams[tournament][player] = team
-        if is_struck:
-            struck[tournament].add(player)
+    for entry in found.only("tournament", "player", "rank", "team", "disqualified", "left_early"):
+        ranks[entry.tournament_id][entry.player_id] = entry.rank or 0
+        teams[entry.tournament_id][entry.player_id] = entry.team
+        marks[entry.tournament_id][entry.player_id] = entry.mark
     return standing_of(
         rules,
         [
@@ -227,7 +225,7 @@ def standing_lines(series: Series) -> list[Line]:
                 one.tournament_id,
                 one.weight,
                 ranks[one.tournament_id],
-                frozenset(struck[one.tournament_id]),
+                marks[one.tournament_id],
                 teams[one.tournament_id],
             )
             for one in events

@@ -12,15 +12,15 @@ from tournaments.series.ties import TIES, EventResult
 class Event:
     """A finished tournament of the series, with what its points are multiplied by.
 
-    `ranks` are its final ranks by player, only of those who count; `struck` were disqualified: they
-    have taken part, and have no points. `teams` names theirs by player: who plays in one has its
-    place, and one place is one team.
+    `ranks` are its final ranks by player, only of those who count; `marks` say who was
+    disqualified, and so has taken part and has no points, or withdrew. `teams` names theirs by
+    player: who plays in one has its place, and one place is one team.
     """
 
     tournament: int
     weight: int
     ranks: Mapping[int, int]
-    struck: frozenset[int] = frozenset()
+    marks: Mapping[int, str] = field(default_factory=dict)
     teams: Mapping[int, str] = field(default_factory=dict)
 
 
@@ -69,9 +69,9 @@ def _results(rules: SeriesRules, number: int, event: Event) -> Iterator[tuple[in
             way, place=place, sharing=sharing, entries=entries, table=rules.per_place
         )
         for player in players:
-            is_struck = player in event.struck
-            given = 0 if is_struck else points * event.weight
-            result = EventResult(number, event.tournament, place, given, disqualified=is_struck)
+            mark = event.marks.get(player, "")
+            given = 0 if mark == "disqualified" else points * event.weight
+            result = EventResult(number, event.tournament, place, given, mark=mark)
             yield player, result
         place += sharing
 

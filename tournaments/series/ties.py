@@ -18,8 +18,8 @@ class EventResult:
     """What one player made of one tournament of the series, `event` counted from its first.
 
     `place` is the one among those who count, from 1; `points` are what it gave, its weight with
-    them; `counts` is false where it is not among the player's best ones. The `disqualified` have
-    a place behind them and no points.
+    them; `counts` is false where it is not among the player's best ones. `mark` is as in the
+    tournament's own standing: the disqualified have a place behind the others and no points.
     """
 
     event: int
@@ -27,7 +27,7 @@ class EventResult:
     place: int
     points: int
     counts: bool = True
-    disqualified: bool = False
+    mark: str = ""
 
 
 EventResults = Sequence[EventResult]

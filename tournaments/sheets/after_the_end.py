@@ -49,7 +49,7 @@ def would_come_to(
     """What follows from other points of a sheet; nothing is done.
 
     Raises Refused(not_at_real_tables | not_finished | points_as_before | places_changed_since |
-    player_is_out | chips_spent | bracket_went_on | bounties_are_paid | others_moved_up |
+    out_by_then | chips_spent | bracket_went_on | bounties_are_paid | others_moved_up |
     tickets_are_given | …), ScoreSheet.DoesNotExist.
     """
     live = lock_tournament(tournament_id)

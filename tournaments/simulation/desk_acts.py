@@ -27,6 +27,12 @@ def _substitute(arena: Arena, command: order.Substitute) -> None:
     arena.entrants[command.entry].player = command.player
 
 
+def _name_team(arena: Arena, command: order.NameTeam) -> None:
+    before = arena.entrants[command.entry].team
+    for one in arena.entrants.values():
+        one.team = command.team if one.team == before else one.team
+
+
 def _take(arena: Arena, entry: int, chips: int) -> None:
     one = arena.entrants[entry]
     one.stack -= chips
@@ -80,6 +86,7 @@ ACTS: dict[type, Callable[[Arena, Any], None]] = {
     order.PauseTable: _pause_table,
     order.ResumeTable: _resume_table,
     order.Substitute: _substitute,
+    order.NameTeam: _name_team,
     order.Forfeit: _forfeit,
     order.Deduct: _deduct,
     order.HandOver: _hand_over,

@@ -44,7 +44,7 @@ def enter_with_ticket(
         raise NotAllowed("ticket_not_yours", ticket=ticket_id)
     if not admits(ticket, live.row):
         raise Conflict("ticket_not_here", ticket=ticket_id, tournament=tournament_id)
-    team = require_team(live, team)
+    require_team(live, team)
     post_transfers([taken(ticket)])
     entry = enter_tournament(tournament_id=tournament_id, player=player, team=team, seed=seed)
     ticket.state, ticket.used_for, ticket.ended_at = TicketState.USED, entry, timezone.now()

@@ -15,6 +15,8 @@ _TOLD: dict[str, str | Promise] = {
     "enter": _("the director entered you."),
     "withdraw": _("the director withdrew your entry."),
     "withdraw paid": _("the director withdrew your entry; what you paid for it is yours again."),
+    "name_team": _("your team “%(before)s” is called “%(team)s” from now on."),
+    "undo name_team": _("your team is called “%(before)s” again."),
     "move": _("the director moved you to table %(table)s."),
     "undo move": _("you go back to table %(table)s: your move was taken back."),
     "substitute": _("the director let %(replacement)s take over your seat."),

@@ -64,8 +64,13 @@ REFUSALS: dict[str, str | Promise] = {
         "%(name)s is to be disqualified after the round at table %(table)s. Withdraw that order"
         " first if it should be another one."
     ),
+    "removal_waits": _(
+        "%(name)s is to be taken out after the round at table %(table)s. Withdraw that order first"
+        " if it should be another one."
+    ),
     "no_longer_waits": _(
-        "This order does not wait any more: %(name)s was the last one left, so it had no effect."
+        "This order does not wait any more: %(name)s was the last one left or out anyway, so it had"
+        " no effect."
     ),
     "last_player": _("The last player cannot be removed."),
     "leaves_already": _("You leave as soon as the round at your table is over."),
@@ -296,6 +301,10 @@ REFUSALS: dict[str, str | Promise] = {
         "The tournament has not ended with a standing: as long as it runs, its desk corrects"
         " results."
     ),
+    "out_by_then": _(
+        "%(name)s is out. With other chips from this round play would have gone on, and nobody can"
+        " say how: the places stand. The office can correct wallets by hand."
+    ),
     "places_changed_since": _(
         "Places of this tournament were changed after its end, and do not follow from its results"
         " any more. The office can undo that first, or correct wallets by hand."
@@ -366,6 +375,10 @@ REFUSALS: dict[str, str | Promise] = {
         "Give your team a name of at most %(most)s letters.",
         "most",
     ),
+    "team_known": _(
+        "There is a team “%(team)s” already. Its captain has the code with which others join it."
+    ),
+    "team_code_unknown": _("No team here has this code. Ask its captain for it again."),
     "recurrence_without_days": _("Choose at least one day of the week."),
     "recurrence_hour_unknown": _("An hour lies between 0:00 and 23:59."),
     "recurrence_too_often": _("Tournaments can start every %(least)s to %(most)s minutes."),

@@ -18,6 +18,7 @@ USUAL_REASONS: dict[str, tuple[str, ...]] = {
         _("The player cannot come in time."),
         _("Entered by mistake"),
     ),
+    "name_team": (_("A slip in the spelling"), _("By request")),
     "announce": (
         _("Please take your seats: we are about to begin."),
         _("The next break is near: food and drinks are ready."),

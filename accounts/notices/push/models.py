@@ -31,6 +31,8 @@ class PushDevice(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
     # Messages in a row that its push service did not take.
     failures = models.PositiveSmallIntegerField(default=0)
+    # Its last answer took long, or never came: it is called apart from the others.
+    is_slow = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("id",)

@@ -70,10 +70,10 @@ def is_any_due() -> bool:
 def send_due(*, now: dt.datetime | None = None, slow: bool | None = None) -> int:
     """Look at what is due, send what is still news; how many were looked at.
 
-    `slow`: only what goes to players with a device that is slow or away, or only to the others.
+    `slow`: only what goes to players with a device that is slow, or only to the others.
     """
     now = now or timezone.now()
-    behind = Exists(PushDevice.objects.filter(player=OuterRef("player"), failures__gt=0))
+    behind = Exists(PushDevice.objects.filter(player=OuterRef("player"), is_slow=True))
     which = None if slow is None else Q(behind) if slow else ~Q(behind)
     claimed = claim("push_at", now, again_after=AGAIN_AFTER, most=NOTICES_AT_ONCE, which=which)
     parcels = [parcel for notice in claimed for parcel in _ready(notice, now)]
@@ -177,11 +177,11 @@ def _record(notice: Notice, sent: list[tuple[Parcel, Answer]], now: dt.datetime)
     """Which devices have it, which are gone, and whether it is tried again."""
     taken = [parcel.device.pk for parcel, answer in sent if answer.is_good]
     failed = [(parcel.device.pk, answer) for parcel, answer in sent if not answer.is_good]
+    PushDevice.objects.filter(pk__in=taken).update(used_at=now, failures=0)
     late = [one.device.pk for one, answer in sent if answer.millis >= SLOW_MILLIS]
-    kept = PushDevice.objects.filter(pk__in=taken)
-    kept.exclude(pk__in=late).update(used_at=now, failures=0)
-    # No failure, and never one of so many in a row, but nothing to wait for next time.
-    kept.filter(pk__in=late).update(used_at=now, failures=1)
+    asked = PushDevice.objects.filter(pk__in=[one.device.pk for one, _answer in sent])
+    asked.exclude(pk__in=late).update(is_slow=False)
+    asked.filter(pk__in=late).update(is_slow=True)
     refused = PushDevice.objects.filter(pk__in=[pk for pk, _answer in failed])
     refused.update(failures=F("failures") + 1)
     refused.filter(failures__gte=FAILURES_MAX).delete()

@@ -12,8 +12,8 @@ from accounts.models import WebhookDelivery, WebhookEndpoint
 
 @admin.register(WebhookEndpoint)
 class WebhookEndpointAdmin(ReadOnlyAdmin):
-    list_display = ("name", "url", "is_on", "off_because", "failures", "created_at")
-    fields = ("name", "url", "kinds", "is_on", "off_because", "failures", "created_by")
+    list_display = ("name", "url", "is_on", "off_because", "failures", "is_slow", "created_at")
+    fields = ("name", "url", "kinds", "is_on", "off_because", "failures", "is_slow", "created_by")
 
 
 @admin.register(WebhookDelivery)

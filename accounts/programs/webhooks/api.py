@@ -61,6 +61,7 @@ class WebhookShape(Shape):
         allow_blank=True, help_text="`gone` or `failed_too_often` when it switched itself off"
     )
     failures = Whole(help_text="failed attempts in a row")
+    is_slow = Yes(help_text="its last answer took two seconds or more: it is called apart")
     old_secret_until = Moment(source="old_until", allow_null=True)
     created_at = Moment()
 

@@ -14,9 +14,10 @@ from tournaments.director.desk import commands as orders
 from tournaments.director.desk.holders import (
     RULE,
     Holder,
+    no_longer_later,
     require_in,
     require_no_bounty,
-    require_not_disqualified_later,
+    require_not_out_later,
     require_positive,
     require_quiet,
     require_reachable,
@@ -162,12 +163,12 @@ def disqualify(
     require_in(holder)
     if holder.table is None:
         raise Refused("not_seated", rule=RULE, name=holder.name)
-    require_not_disqualified_later(clock, holder)
+    require_not_out_later(clock, holder)
     if field.alive <= 1:
         raise Refused("last_player", rule=RULE)
     if not holder.quiet:
-        reason = because("disqualified_after_round", table=holder.table)
-        return (orders.DisqualifyLater(reason, holder.entry),)
+        reason = because("out_after_round", table=holder.table)
+        return (orders.OutLater(reason, holder.entry, "disqualify"),)
     return _disqualified(clock, holder, rounds, staying)
 
 
@@ -190,14 +191,6 @@ def disqualify_after_round(
     return _disqualified(clock, holder, rounds, staying)
 
 
-def withdraw_disqualification(clock: Clock, holder: Holder) -> tuple[Command, ...]:
-    """One that waits is taken back. Raises Refused(not_running | no_longer_waits)."""
-    require_running(clock)
-    if holder.entry not in clock.disqualified_later:
-        raise Refused("no_longer_waits", rule=RULE, name=holder.name)
-    return (no_longer_later(holder.entry),)
-
-
 def lift_disqualification(clock: Clock, holder: Holder) -> tuple[Command, ...]:
     """Who was out already, and only lost the prize, may have it again until they have a rank.
 
@@ -208,11 +201,6 @@ def lift_disqualification(clock: Clock, holder: Holder) -> tuple[Command, ...]:
         raise Refused("others_out_since", rule=RULE, name=holder.name, rank=holder.rank)
     lifted = because("disqualification_lifted")
     return (orders.Disqualify(lifted, holder.entry, is_lifted=True),)
-
-
-def no_longer_later(entry: int) -> orders.DisqualifyLater:
-    reason = because("disqualification_withdrawn")
-    return orders.DisqualifyLater(reason, entry, is_lifted=True)
 
 
 def _disqualified(

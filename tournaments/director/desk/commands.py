@@ -11,8 +11,8 @@ def _without_debt(clock: Clock, penalty: int | None) -> Clock:
 
 
 def _not_later(clock: Clock, entry: int) -> Clock:
-    later = tuple(other for other in clock.disqualified_later if other != entry)
-    return replace(clock, disqualified_later=later)
+    later = tuple(waits for waits in clock.out_later if waits[0] != entry)
+    return replace(clock, out_later=later)
 
 
 class PauseTable(OfTable):
@@ -131,17 +131,24 @@ class Disqualify(Command):
         return replace(_not_later(clock, self.entry), disqualified=barred)
 
 
-class DisqualifyLater(Command):
-    """Disqualified once the round in play is settled; `is_lifted`: no longer."""
+class OutLater(Command):
+    """Once the round in play is settled: disqualify or remove, whichever `order`; "" for none."""
 
     entry: int
-    is_lifted: bool = False
+    order: str = ""
 
     def on(self, clock: Clock) -> Clock:
         without = _not_later(clock, self.entry)
-        if self.is_lifted:
+        if not self.order:
             return without
-        return replace(clock, disqualified_later=(*without.disqualified_later, self.entry))
+        return replace(clock, out_later=(*without.out_later, (self.entry, self.order)))
+
+
+class NameTeam(Command):
+    """The team of this entry is spelled so, for all of its members."""
+
+    entry: int
+    team: str
 
 
 class KeepApart(Command):

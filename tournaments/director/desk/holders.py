@@ -3,8 +3,11 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from tournaments.director.commands import Command
+from tournaments.director.desk.commands import OutLater
 from tournaments.director.errors import Refused
 from tournaments.director.plan import Plan
+from tournaments.director.reasons import because
 from tournaments.director.snapshot import Clock, Phase
 
 RULE = "PLAY-46"
@@ -71,11 +74,24 @@ def require_in(holder: Holder) -> None:
         raise Refused("player_is_out", rule=RULE, name=holder.name)
 
 
-def require_not_disqualified_later(clock: Clock, holder: Holder) -> None:
-    """Raises Refused(disqualification_waits): it was ordered, and waits for the round's end."""
-    if holder.entry in clock.disqualified_later:
-        facts = {"name": holder.name, "table": holder.table}
-        raise Refused("disqualification_waits", rule=RULE, **facts)
+def require_not_out_later(clock: Clock, holder: Holder) -> None:
+    """Raises Refused(disqualification_waits | removal_waits): ordered, for the round's end."""
+    waits = dict(clock.out_later).get(holder.entry)
+    if waits:
+        code = "removal_waits" if waits == "remove" else "disqualification_waits"
+        raise Refused(code, rule=RULE, name=holder.name, table=holder.table)
+
+
+def no_longer_later(entry: int) -> OutLater:
+    return OutLater(because("out_order_withdrawn"), entry)
+
+
+def withdraw_out_later(clock: Clock, holder: Holder) -> tuple[Command, ...]:
+    """An order that waits is taken back. Raises Refused(not_running | no_longer_waits)."""
+    require_running(clock)
+    if holder.entry not in dict(clock.out_later):
+        raise Refused("no_longer_waits", rule=RULE, name=holder.name)
+    return (no_longer_later(holder.entry),)
 
 
 def require_quiet(clock: Clock, holders: Iterable[Holder]) -> None:

@@ -10,7 +10,14 @@ from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
 from tournaments.director.desk import holders
-from tournaments.director.desk.commands import Announce, Concede, Disqualify, LeaveLater, StartNow
+from tournaments.director.desk.commands import (
+    Announce,
+    Concede,
+    Disqualify,
+    LeaveLater,
+    OutLater,
+    StartNow,
+)
 from tournaments.director.desk.holders import RULE, Holder, require_in, require_running
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
@@ -102,16 +109,31 @@ def resume(clock: Clock) -> tuple[Command, ...]:
 
 
 def remove(clock: Clock, field: Field, holder: holders.Holder) -> tuple[Command, ...]:
-    """Take a player out; their chips stay in the books as forfeited. Not during their round."""
+    """Take a player out; their chips stay in the books as forfeited.
+
+    During a round it waits until that is settled: then follows `remove_after_round`.
+    """
     holders.require_running(clock, rule="PLAY-45")
     if holder.table is None:
         raise Refused("not_seated", rule="PLAY-45", name=holder.name)
-    if not holder.quiet:
-        raise holders.in_play(clock, holder.table, paused=holder.pauses, rule="PLAY-45")
+    holders.require_not_out_later(clock, holder)
     if field.alive <= 1:
         raise Refused("last_player", rule="PLAY-45")
+    if not holder.quiet:
+        return (OutLater(because("out_after_round", table=holder.table), holder.entry, "remove"),)
+    return _removed(clock, holder)
+
+
+def remove_after_round(clock: Clock, field: Field, holder: holders.Holder) -> tuple[Command, ...]:
+    """What becomes of it: nothing, for who is out by that round or is the last one left."""
+    no_longer = holders.no_longer_later(holder.entry)
+    lapses = not holder.is_in or field.alive <= 1
+    return (no_longer,) if lapses else (no_longer, *_removed(clock, holder))
+
+
+def _removed(clock: Clock, holder: holders.Holder) -> tuple[Command, ...]:
     reason = because("removed_by_director")
-    removed = Remove(reason, holder.entry, holder.table, clock.wave, holder.stack_chips)
+    removed = Remove(reason, holder.entry, holder.table or 0, clock.wave, holder.stack_chips)
     return (*wave_of_its_own(clock, reason), removed)
 
 
@@ -154,7 +176,9 @@ def never_in(key: str, phase: Phase, *, seats: int) -> frozenset[str]:
     if not played.hears_requests(seats):
         never |= {"keep_apart", "pair", "rest"}
     if phase is not Phase.ENTERING:
-        never |= {"start", "check_in", "withdraw"}
+        never |= {"start", "check_in", "withdraw", "name_team"}
+    if not played.in_teams:
+        never |= {"name_team"}
     return never | {"penalize"} if played.knocks_out else never
 
 

@@ -120,8 +120,8 @@ def substitute(
     """
     holders.require_not_over(clock)
     holders.require_in(holder)
-    # The replacement would be disqualified for what somebody else has done.
-    holders.require_not_disqualified_later(clock, holder)
+    # The replacement would be out for what somebody else has done.
+    holders.require_not_out_later(clock, holder)
     if known or player == old_player:
         raise Refused("replacement_takes_part", rule=holders.RULE, name=name)
     reason = because("substituted", name=holder.name, replacement=name)

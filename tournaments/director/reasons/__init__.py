@@ -29,7 +29,7 @@ _BY_RULE = {
         "entries_closed entries_closed_at_start started_on_time started_when_full"
         " too_few_entries entered checked_in checked_in_by_director check_in_taken_back"
         " not_checked_in entered_late withdrew withdrawn_by_director re_entered rebought"
-        " added_on"
+        " added_on team_named"
     ),
     "PLAY-41": (
         "seats_drawn late_seat table_opened_for_late_players table_broken"
@@ -69,8 +69,8 @@ _BY_RULE = {
         " penalty_lifted penalty_returned points_given_back restitution"
         " restitution_returned disqualified disqualified_from_stages gave_table_up"
         " disqualification_lifted reinstated reported_by_director report_taken_back"
-        " result_corrected score_corrected place_corrected disqualified_after_round"
-        " disqualification_withdrawn disqualified_when_out"
+        " result_corrected score_corrected place_corrected out_after_round"
+        " out_order_withdrawn disqualified_when_out"
     ),
     "PLAY-47": "rank_by_chips max_rounds_played",
 }

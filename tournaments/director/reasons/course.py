@@ -202,6 +202,7 @@ COURSE: dict[str, Sentence] = {
     "re_entered": _("Re-entry %(times)s of %(most)s."),
     "rebought": _("Rebuy %(times)s of %(most)s."),
     "added_on": _("The add-on."),
+    "team_named": _("Team “%(before)s” is called “%(team)s” from now on."),
     "absent_too_long": ngettext(
         "Removed: absent for one round.", "Removed: absent for %(rounds)s rounds.", "rounds"
     ),

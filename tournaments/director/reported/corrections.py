@@ -61,11 +61,20 @@ def settled_anew(
     scores: Sequence[SeatScore],
     holders: Mapping[int, holding.Holder],
 ) -> tuple[CorrectResult]:
-    """The same, whether the tournament is running or over."""
+    """The same, whether the tournament is running or over.
+
+    Raises Refused(out_by_then) where it is over: with other chips somebody who is out would have
+    played on, and nobody can say how.
+    """
     right = settle_round(
         ScoredRound(played.stacks_chips, tuple(scores), played.pcr, played.dealer)
     ).changes_chips
     changes = tuple(new - now for new, now in zip(right, played.changes_chips, strict=True))
+    concerned = [
+        holders[entry] for entry, change in zip(played.entries, changes, strict=True) if change
+    ]
+    if clock.phase.is_over and (out := [one for one in concerned if not one.is_in]):
+        raise Refused("out_by_then", rule="PLAY-43", name=out[0].name)
     for entry, change in zip(played.entries, changes, strict=True):
         holder = holders[entry]
         holding.require_no_bounty(plan, holder, played.out)

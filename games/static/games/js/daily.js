@@ -1,4 +1,4 @@
-/* The result of the deal of the day, for friends: shared where the device can, else copied. */
+/* Something for friends, as the result of the deal of the day: shared where the device can, else copied. */
 import { setText } from "./dom.js";
 import { _ } from "./words.js";
 
