@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
-    """The library leaves the tick out; "Log in with a passkey" then finds none, and says nothing."""
+    """The library leaves the tick out; logging in with a passkey then finds none."""
 
     passwordless = forms.BooleanField(
         label=_("Log in with it alone, without the password"),

@@ -1,4 +1,4 @@
-"""A passkey in a real browser: added to a new account, then the only thing that is needed; and lost."""
+"""A passkey in a real browser: added, then the only thing that is needed; and lost."""
 
 import re
 
