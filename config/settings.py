@@ -307,6 +307,7 @@ ACCOUNT_RATE_LIMITS["signup"] = f"{GUESTS_PER_HOUR_MAX}/h/ip"
 MFA_ADAPTER = "accounts.signing_in.second_factor.SealedFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {"add_webauthn": "accounts.signing_in.passkeys.AddPasskeyForm"}
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers themselves allow it on localhost alone
 MFA_TOTP_TOLERANCE = 1
 globals().update(mail_settings(env.url("EMAIL_URL", "", schemes=("smtp", "smtps"))))

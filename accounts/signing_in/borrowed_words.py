@@ -10,6 +10,8 @@ from django.utils.translation import pgettext_lazy as pgettext
 BORROWED = (
     _("Use your password"),
     _("Use authenticator app or code"),
+    _("Use a security key"),
+    _("Are you sure you want to remove this security key?"),
     _("You cannot add an email address to an account protected by two-factor authentication."),
     _("You cannot deactivate two-factor authentication."),
     _("You cannot generate recovery codes without having two-factor authentication enabled."),

@@ -39,7 +39,6 @@ from games.tables.lobby.lists import one_table, visible_tables
 from games.tables.terms import TableOffer, terms_of
 from rummy import engine
 from web import refusals
-from web.house import written_in
 from web.numbers import whole
 from web.routes import at, fresh_page, open_act, open_page, own_act
 from web.security import limits
@@ -336,7 +335,7 @@ def _book_page(key: str) -> rulebook.Page:
     is_special = key in engine.HOUSE_RULES
     if key not in rulebook.GAMES and not is_special:
         raise Http404
-    page = rulebook.read_page(key, written_in())
+    page = rulebook.page_now(key)
     if page is None and is_special:
         title, summary = wording.house_rule_name(key), wording.house_rule_words(key)
         return rulebook.Page(key, str(title), (rulebook.Block(str(summary)),))

@@ -6,4 +6,14 @@ engine, so that no page can say what the engine does not do.
 """
 
 from games.rulebook.notation import Example, Move, Statement, UnreadableExample, parse_example
-from games.rulebook.sources import GAMES, GIN, LANGUAGES, ROMME, TEAM, Block, Page, read_page
+from games.rulebook.sources import (
+    GAMES,
+    GIN,
+    LANGUAGES,
+    ROMME,
+    TEAM,
+    Block,
+    Page,
+    page_now,
+    read_page,
+)

@@ -1,17 +1,22 @@
 """Pages as they are written: a heading, blocks of prose, and examples between fences."""
 
+import re
 from functools import cache
 from typing import NamedTuple
 
 from django.conf import settings
+from django.utils.translation import get_language
 
 from games.rulebook.notation import Example, parse_example
+from web.house import written_in
 
 GIN = "gin"
 TEAM = "gin_team"
 ROMME = ("german_romme", "romme_500")
 GAMES = (GIN, TEAM, *ROMME)  # pages of whole games; every other is about a special rule
 LANGUAGES = ("en", "de")
+# What a variant calls otherwise (docs/words.md); its pages are not written a second time.
+VARIANTS = {"de-at": {"Nachziehstapel": "Talon", "Bube": "Bub", "Kreuz": "Treff"}}
 FENCE = "```"
 EXAMPLE = "```example"
 
@@ -42,13 +47,22 @@ class Page(NamedTuple):
         return tuple(block.example for block in self.blocks if block.example is not None)
 
 
+def page_now(key: str) -> Page | None:
+    """The page in the language that is active."""
+    now = get_language()
+    return read_page(key, now if now in VARIANTS else written_in())
+
+
 @cache
 def read_page(key: str, language: str) -> Page | None:
     """The page of one of `GAMES` or of a house rule; None when nobody has written it."""
-    path = settings.BASE_DIR / "docs" / "rules" / language / f"{key}.md"
+    path = settings.BASE_DIR / "docs" / "rules" / language.partition("-")[0] / f"{key}.md"
     if not path.is_file():
         return None
-    title, _, body = path.read_text(encoding="utf-8").partition("\n")
+    text = path.read_text(encoding="utf-8")
+    for word, other in VARIANTS.get(language, {}).items():
+        text = re.sub(rf"\b{word}(?=s?\b)", other, text)
+    title, _, body = text.partition("\n")
     return Page(key, title.removeprefix("# ").strip(), tuple(_blocks(body)))
 
 

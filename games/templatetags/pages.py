@@ -27,7 +27,6 @@ from games.tables.lobby.quick_seat import Seating
 from rummy import engine
 from web.api.payloads import With
 from web.files.plots import BarPlot, bar_plot
-from web.house import written_in
 
 ROUNDS_SHOWN = 60
 
@@ -66,7 +65,7 @@ def club_tables(context: template.Context, club: Club) -> list[With]:
 def rule_pages(terms: dict[str, Any]) -> list[dict[str, Any]]:
     """The special rules of a table in short, with the table's own numbers."""
     rules = engine.RuleSet.from_json(terms["rules"])
-    pages = {key: rulebook.read_page(key, written_in()) for key in rules.house_rules}
+    pages = {key: rulebook.page_now(key) for key in rules.house_rules}
     return [
         {**rule, "summary": shown_summary(page, rules) if page else [rule["words"]]}
         for rule in wording.house_rules(list(rules.house_rules))

@@ -1,9 +1,9 @@
-"""A passkey in a real browser: added to a new account, then the only thing that is needed."""
+"""A passkey in a real browser: added, then the only thing that is needed; and lost."""
 
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.conftest import Visitor
 
@@ -15,7 +15,7 @@ def go(page: Page, path: str) -> None:
     page.goto(re.sub(r"(:\d+)/.*", rf"\1/{path}", page.url))
 
 
-def with_authenticator(page: Page) -> None:
+def with_authenticator(page: Page) -> tuple[CDPSession, str]:
     """A phone or a key that confirms whatever it is asked, as the browser's own tools offer it."""
     tools = page.context.new_cdp_session(page)
     tools.send("WebAuthn.enable")
@@ -27,25 +27,36 @@ def with_authenticator(page: Page) -> None:
         "isUserVerified": True,
         "automaticPresenceSimulation": True,
     }
-    tools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    return tools, tools.send("WebAuthn.addVirtualAuthenticator", {"options": options})[
+        "authenticatorId"
+    ]
 
 
-def test_a_passkey_is_added_and_signs_in_without_a_password(visitor: Visitor) -> None:
-    page = visitor()
+def sign_up(page: Page, name: str) -> None:
     go(page, "accounts/signup/")
-    with_authenticator(page)
-    page.locator('[name="username"]').fill("Paula")
+    page.locator('[name="username"]').fill(name)
     for field in ("password1", "password2"):
         page.locator(f'[name="{field}"]').fill(PASSWORD)
     page.locator("main form button").first.click()
     expect(page.locator("details.menu")).to_be_visible()
-    go(page, "accounts/2fa/webauthn/add/")
+
+
+def add_a_passkey(page: Page) -> None:
+    """As somebody does who changes nothing but the name."""
+    go(page, "accounts/2fa/")
+    page.get_by_role("link", name="Add a passkey").click()
     page.locator('[name="password"]').fill(PASSWORD)
     page.locator("main form button").first.click()
     page.locator('[name="name"]').fill("my phone")
-    page.locator('[name="passwordless"]').check()
     page.locator("#mfa_webauthn_add").click()
     expect(page).not_to_have_url(re.compile("webauthn/add"))
+
+
+def test_a_passkey_is_added_and_signs_in_without_a_password(visitor: Visitor) -> None:
+    page = visitor()
+    with_authenticator(page)
+    sign_up(page, "Paula")
+    add_a_passkey(page)
     go(page, "accounts/2fa/webauthn/")
     expect(page.locator("main li")).to_contain_text("my phone Passkey")
     page.context.clear_cookies()
@@ -58,3 +69,24 @@ def test_a_passkey_is_added_and_signs_in_without_a_password(visitor: Visitor) ->
     page.get_by_role("link", name="Remove my phone").click()
     page.locator('main button[type="submit"]').click()
     expect(page.locator("main")).to_contain_text("You have no passkey and no security key.")
+
+
+def test_whoever_has_lost_it_is_told_so_and_comes_in_by_a_recovery_code(visitor: Visitor) -> None:
+    page = visitor()
+    tools, phone = with_authenticator(page)
+    sign_up(page, "Lotte")
+    add_a_passkey(page)
+    code = page.locator("main li code").first.inner_text()
+    tools.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": phone})
+    with_authenticator(page)  # a new phone, with nothing on it
+    page.context.clear_cookies()
+    go(page, "accounts/login/")
+    page.locator("#passkey_login").click()
+    expect(page.get_by_role("alert")).to_contain_text("No passkey was used")
+    page.locator('[name="login"]').fill("Lotte")
+    page.locator('[name="password"]').fill(PASSWORD)
+    page.locator('[name="password"]').press("Enter")
+    expect(page.locator("main")).to_contain_text("one of your recovery codes")
+    page.locator('[name="code"]').fill(code)
+    page.locator('[name="code"]').press("Enter")
+    expect(page.locator("details.menu")).to_be_visible()

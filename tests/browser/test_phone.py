@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, Visitor
+from tests.browser.places import PLAYER
 from tests.browser.situations import MOMENTS, TELL, Hall, Json, Moment, later, seen_at
+from tests.browser.test_office import sign_in
 from tests.running.demo import Site
 
 pytestmark = pytest.mark.browser
@@ -17,6 +19,12 @@ UPRIGHT = ViewportSize(width=360, height=740)
 ON_ITS_SIDE = ViewportSize(width=740, height=360)
 BEGUN = "romme of 4, a first meld begun"
 DEEP = "romme 500 of 2, deep in the pile"
+# Those before one signs in, and those after.
+LARGE_PAGES = (
+    *("", "daily/", "puzzles/", "accounts/login/", "", "tournaments/", "tournaments/1/"),
+    *("league/", "settings/", "notices/", "wallet/", "profile/", "friends/", "my-games/"),
+    *("rules/gin/", "accounts/2fa/", "clubs/"),
+)
 LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
 WIDTH = "document.documentElement.scrollWidth"
 # What lies beside the page.
@@ -122,13 +130,15 @@ def test_letters_twice_as_large_stay_within_a_phone(page: Page, site: Site) -> N
 
 
 def test_pages_with_letters_twice_as_large_go_down_and_not_aside(visitor: Visitor) -> None:
-    """The menu, what one may play, and the lists of tables: what an older person sees first."""
+    """The menu, what one may play, the lists, and one's own pages: what an older person sees."""
     visited = visitor(phone=True, lang="de")
     home = visited.url
-    for path in ("", "daily/", "puzzles/", "accounts/login/"):
+    for path in LARGE_PAGES:
         visited.goto(home + path)
         visited.evaluate(LARGE)
         assert visited.evaluate(WIDTH) <= PHONE["width"], (path, visited.evaluate(BESIDE))
+        if path == "accounts/login/":
+            sign_in(visited, PLAYER)
 
 
 def test_a_plate_holds_its_marks_and_a_card_just_taken_is_opaque(page: Page, site: Site) -> None:

@@ -20,11 +20,16 @@ BOTTOMS = """() => {
 }"""
 
 
-def give_up(page: Page) -> None:
-    """Resign the round, as the table's options allow: the quickest end there is."""
+def give_up(page: Page) -> str:
+    """Resign the round, as the table's options allow: the quickest end there is.
+
+    What it costs, as the page says before it is confirmed.
+    """
     page.locator('[data-open="options-dialog"]').click()
     page.locator('[data-action="resign"]').click()
+    cost = page.locator("#leave-body p").inner_text()
     page.locator('[data-action="confirm-resign"]').click()
+    return cost
 
 
 def announced_to(page: Page, director: Page) -> None:
@@ -63,9 +68,14 @@ def test_a_guest_enters_on_a_phone_is_seated_and_led_on_by_the_table(visitor: Vi
     expect(page.locator("#own .total")).to_have_text("100 chips")
     expect(page.locator(".bar-back")).to_have_attribute("href", re.compile(r"/tournaments/\d+/"))
     announced_to(page, visitor())
-    give_up(page)
+    table = page.url
+    assert "from your stack" in give_up(page)
     expect(page.locator("#next-table")).to_be_visible(timeout=MINUTE_MS)
     expect(page.locator("#next-table .settled")).to_contain_text("yours was 100")
     page.locator("#next-table a.button.main").click(timeout=MINUTE_MS)
     page.wait_for_url(re.compile(r"/tournaments/\d+/"))
     expect(page.locator("#place")).to_have_attribute("data-state", re.compile("out|finished"))
+    page.goto(f"{table}replay/1/")
+    expect(page.locator("#replay-score")).to_have_text(
+        "This round was broken off: it has no score."
+    )

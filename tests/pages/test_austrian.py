@@ -10,7 +10,9 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, ngettext, pgettext
 
+from games import rulebook
 from games.cardart.pictures import card_name
+from rummy import engine
 from tests.pages.test_words import DOMAINS, LOCALE, catalogue, messages, texts
 from web.house import spoken, written_in
 
@@ -60,6 +62,14 @@ def test_all_else_is_said_in_german() -> None:
     changed = {word for words in said("django", "variants/de_AT").values() for word in words}
     differing = {other for words, other in zip(german, austrian, strict=True) if words != other}
     assert differing - changed == set()
+
+
+@pytest.mark.parametrize("key", [*rulebook.GAMES, *engine.HOUSE_RULES])
+def test_the_book_of_rules_says_it_too(key: str) -> None:
+    with translation.override("de-at"):
+        page = rulebook.page_now(key)
+    assert page is not None
+    assert [one.text for one in page.blocks if GERMAN_ONLY.search(one.text)] == []
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,11 @@ def test_who_has_not_checked_in_is_withdrawn_at_the_start_with_everything_back()
     tell_news()
     told = Notice.objects.filter(player=player("Carl")).latest("pk")
     assert told.kind == "tournament_missed"
+    for name, is_told in (("Anna", False), ("Carl", True)):
+        client = Client()
+        client.force_login(player(name))
+        html = client.get(f"/tournaments/{tournament.pk}/").content.decode()
+        assert ('data-state="withdrawn"' in html) == is_told
     require_sound(tournament)
 
 

@@ -76,6 +76,7 @@ def live_context(
         "now": shown.now,
         "entry": entry,
         "place": here,
+        "withdrawn": "" if entry else seats.why_withdrawn(tournament.pk, player),
         "sheet": _sheet_at(tournament, entry, player),
         "certificate": certificate_of(entry) if entry else None,
         "rounds": _own_rounds(tournament, entry if shown.row.is_over else None),

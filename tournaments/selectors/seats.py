@@ -92,6 +92,16 @@ def own_entry(tournament_id: int, player: Player | None) -> models.Entry | None:
     return own.entered().first()
 
 
+def why_withdrawn(tournament_id: int, player: Player | None) -> str:
+    """Why an entry ended without its player's wish, as a sentence; "" where none did."""
+    if player is None:
+        return ""
+    own = models.Entry.objects.filter(tournament_id=tournament_id, player=player)
+    entry = own.order_by("-id").first()
+    last = last_about(entry.pk, tournament_id, ("Withdraw",)) if entry else None
+    return sentence_of(last) if last and last.code != "withdrew" else ""
+
+
 def own_place(tournament: models.Tournament, player: Player | None) -> Place | None:
     """Where the player is in the tournament; None for who has not entered."""
     entry = own_entry(tournament.pk, player)

@@ -88,10 +88,14 @@ function listSteps() {
 }
 
 function scoreTable() {
-  const lines = (round.score?.lines ?? []).map((line) => el("tr", { "data-line": line.reason },
+  if (!round.score) {
+    byId("replay-score").replaceChildren(el("p", {}, _("This round was broken off: it has no score.")));
+    return;
+  }
+  const lines = (round.score.lines ?? []).map((line) => el("tr", { "data-line": line.reason },
     el("th", { scope: "row" }, nameOf(line.seat)), el("td", {}, scoreWords(line.reason)), el("td", { class: "num" }, signed(line.points))));
-  const totals = view.seats.map((one) => el("tr", {}, el("th", { scope: "row" }, nameOf(one.seat)), el("td", {}, _("this round")), el("td", { class: "num" }, number(round.score?.points?.[one.seat] ?? 0))));
-  byId("replay-score").replaceChildren(el("p", {}, roundSentence(view, round.score ?? {})), el("table", {}, el("tbody", {}, ...lines, ...totals)));
+  const totals = view.seats.map((one) => el("tr", {}, el("th", { scope: "row" }, nameOf(one.seat)), el("td", {}, _("this round")), el("td", { class: "num" }, number(round.score.points?.[one.seat] ?? 0))));
+  byId("replay-score").replaceChildren(el("p", {}, roundSentence(view, round.score)), el("table", {}, el("tbody", {}, ...lines, ...totals)));
 }
 
 /** The costliest decisions of each player; a press shows the position before it. It is thought about for a while. */

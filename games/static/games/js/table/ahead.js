@@ -6,7 +6,7 @@ import { button, cardButton } from "./buttons.js";
 
 const LEAST_MS = 700;
 const MORE_MS = 900;
-const DRAWS = ["draw", "upcard_offer"];
+export const DRAWS = ["draw", "upcard_offer"];
 const PLAYS = ["discard", "play"];
 
 export const NO_PLAN = { draw: false, card: null, low: false, round: null };
@@ -125,7 +125,6 @@ export class Ahead {
   drop(step, card) {
     this.ui.ahead = { ...this.ui.ahead, ...(step === "draw" ? { draw: false } : { card: null }) };
     this.commands.hint(step === "draw" ? _("Your plan to draw from the stock was dropped; choose again.") : fill(_("Your plan to discard the %(card)s was dropped; choose again."), { card: cardName(card) }));
-    byId("call").textContent = byId("banner").textContent;
     this.redraw();
   }
 

@@ -4,6 +4,7 @@ import { newKey, newSeed, postJson, Refused } from "../api.js";
 import { byId } from "../dom.js";
 import { _, fill } from "../words.js";
 import { actionWords, askForHint, hintReason } from "./hints.js";
+import { promptFor } from "./prompt.js";
 
 const BANNER_MS = 6000;
 
@@ -55,7 +56,6 @@ export class Commands {
     for (;;) {
       if (this.ui.stale) {
         this.tell(waits(), "error");
-        byId("call").textContent = waits();
         await new Promise((go) => { this.ui.back = go; });
       }
       try {
@@ -76,7 +76,6 @@ export class Commands {
     const stale = error.code === "stale_version";
     const text = stale ? _("The table has moved on; please look again.") : error.status ? told(error) : _("The server cannot be reached.");
     this.hint(text, stale ? "warn" : "error");
-    byId("call").textContent = text;
   }
 
   /** What may be pressed. Each checks that it is offered now, for keys come at any time. */
@@ -110,7 +109,12 @@ export class Commands {
   }
 
   when(type, action) {
-    return () => { if (this.current().can(type)) this.act(action); };
+    return () => (this.current().can(type) ? this.act(action) : this.notNow());
+  }
+
+  /** A key, a tap or a drop at another time: what is to be done now. */
+  notNow() {
+    if (!this.ui.pending && !this.ui.stale) this.hint(promptFor(this.current()));
   }
 
   ready() {
@@ -149,8 +153,7 @@ export class Commands {
 
   /** Said until something else is. */
   wait(text) {
-    this.tell(text);
-    byId("call").textContent = text;
+    this.tell(text, "warn");
   }
 
   async share() {

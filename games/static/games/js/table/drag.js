@@ -3,8 +3,9 @@ import { byId } from "../dom.js";
 
 const START = 8;
 
-/** hooks: {targetsFor(card) → [selector], onDrop(card, target), onOrder(card, index)}; `from` says which cards, of the hand
-    unless told: the box they lie in, their selector, the attribute with the card, and whether fingers are left out. */
+/** hooks: {targetsFor(card) → [selector], onDrop(card, target), onOrder(card, index), onMiss(card, node)}; the last one is told
+    what lies where no target was. `from` says which cards, of the hand unless told: the box they lie in, their selector, the
+    attribute with the card, and whether fingers are left out. */
 export function enableDrag(hooks, from = { box: byId("hand"), cards: ".hand-card", name: "card" }) {
   const { box } = from;
   let drag = null;
@@ -44,6 +45,7 @@ export function enableDrag(hooks, from = { box: byId("hand"), cards: ".hand-card
     if (!done) return;
     if (over) hooks.onDrop(card, over);
     else if (hooks.onOrder && inside(event, box)) hooks.onOrder(card, indexAt(event, box, node));
+    else hooks.onMiss?.(card, document.elementsFromPoint(event.clientX, event.clientY).find((one) => !node.contains(one)));
   }
 }
 

@@ -1,4 +1,5 @@
 /* What may be pressed at a gin table: draw, discard, knock, answer, and what special rules add. */
+import { byId } from "../dom.js";
 import { fits } from "../melds.js";
 import { _ } from "../words.js";
 import { Commands } from "./commands.js";
@@ -33,17 +34,18 @@ export class KnockCommands extends Commands {
   discard() {
     const { isMyTurn, phase, discards } = this.current();
     const card = this.ui.selected;
-    if (!isMyTurn || phase !== "discard") return;
-    if (card && discards.has(card)) this.act({ type: "discard", card });
+    if (!isMyTurn || phase !== "discard") this.notNow();
+    else if (card && discards.has(card)) this.act({ type: "discard", card });
     else this.hint(card ? _("You took this card from the discard pile in this turn; it has to stay.") : _("Choose a card first."));
   }
 
   knock() {
     const model = this.current();
-    if (!model.isMyTurn || model.knocks.size === 0) return;
+    if (!model.isMyTurn || model.phase !== "discard") return this.notNow();
+    if (model.knocks.size === 0) return this.hint(byId("deadwood").getAttribute("aria-label"));
     const least = [...model.knocks].sort((a, b) => a[1] - b[1])[0][0];
     const card = model.knocks.has(this.ui.selected) ? this.ui.selected : least;
-    openKnock(model, card, (action) => this.act(action));
+    return openKnock(model, card, (action) => this.act(action));
   }
 
   layOff(meld) {

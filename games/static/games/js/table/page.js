@@ -15,7 +15,7 @@ import { enablePreferences } from "../preferences.js";
 import { Rehearsal, Stream } from "../stream.js";
 import { _, fill, ngettext } from "../words.js";
 import { nextSort } from "./actions.js";
-import { Ahead, NO_PLAN } from "./ahead.js";
+import { Ahead, DRAWS, NO_PLAN } from "./ahead.js";
 import { renderAway } from "./away.js";
 import { dealSoon } from "./dealing.js";
 import { enableDrag } from "./drag.js";
@@ -23,11 +23,13 @@ import { focusCard } from "./hand.js";
 import { enableKeys, fillHelp } from "./keys.js";
 import { keepAway, renderBell } from "./lines.js";
 import { record } from "./log.js";
+import { keepOrder, orderKept, orderOf } from "./own_order.js";
 import { onLastSeconds, promptFor, renderPrompt, setClock } from "./prompt.js";
 import { renderSeatOptions } from "./seatoptions.js";
 import { renderSheet } from "./sheet.js";
 import { alertPlayer } from "./sound.js";
 
+const DRAWN = { box: byId("piles"), cards: ".pile-stock .card, .pile-cards > .card:last-child, .takable .card", name: "card" }; // a draw by hand
 const CATCH_UP_MS = 600;
 const MEANWHILE_MS = 7000;
 const TURN_DIALOGS = ["knock-dialog", "own-dialog", "choice-dialog"]; // what they ask is asked in one phase of one's own turn
@@ -73,7 +75,7 @@ export function openTable(game) {
     if (ui.pending && view.version > ui.pending.version) ui.pending = null;
     if (view.version !== ui.hint?.version) ui.hint = null;
     game.forget(ui, view);
-    keepOrder(before);
+    takeIn(before);
     const wasHere = document.activeElement !== document.body;
     draw();
     if (!model.isMyTurn || model.phase !== before.phase) TURN_DIALOGS.forEach((id) => byId(id).close());
@@ -84,12 +86,21 @@ export function openTable(game) {
     greetTurn(before);
   }
 
-  /** New cards join the player's own order at its end, and the one just drawn takes the focus. */
-  function keepOrder(before) {
-    const hand = view.round?.hand ?? [];
-    ui.fresh = freshCard(before, hand);
+  /** New cards join the player's own order, and the one just drawn takes the focus. */
+  function takeIn(before) {
+    ui.fresh = freshCard(before, view.round?.hand ?? []);
     if (ui.fresh && view.turn === view.seat) ui.focused = ui.fresh;
-    ui.order = [...ui.order.filter((card) => hand.includes(card)), ...hand.filter((card) => !ui.order.includes(card))];
+    putInOrder(before.round?.number !== view.round?.number);
+  }
+
+  function putInOrder(isNewRound) {
+    ui.order = orderOf(ui.order, view, { isNewRound, sorted: () => game.read(view, { ...ui, sort: "melds" }).hand });
+  }
+
+  function orderedByHand(cards) {
+    ui.order = cards;
+    ui.sort = "manual";
+    keepOrder(view, cards);
   }
 
   function freshCard(before, hand) {
@@ -118,16 +129,20 @@ export function openTable(game) {
   function sort() {
     ui.sort = nextSort(ui.sort);
     window.jetonPrefs.set("sort", ui.sort);
-    if (ui.sort === "manual") ui.order = [...model.hand];
+    if (ui.sort === "manual") orderedByHand([...model.hand]);
     draw();
   }
 
   function move(card, to) {
-    ui.order = model.hand.filter((one) => one !== card);
-    ui.order.splice(to, 0, card);
-    ui.sort = "manual";
+    orderedByHand(model.hand.filter((one) => one !== card).toSpliced(to, 0, card));
     window.jetonPrefs.set("sort", "manual");
     draw();
+  }
+
+  /** A card let go where it may not lie now: what would be done there says why not. */
+  function missed(card, node) {
+    const place = node?.closest(".pile-discards, .board");
+    if (place) game.dropped(model, card, place, on);
   }
 
   /** What is told beside the log; never anything about cards. */
@@ -159,7 +174,6 @@ export function openTable(game) {
       if (ui.stale) return;
       const words = missed.length ? fill(_("Connected again. Meanwhile: %(events)s"), { events: missed.slice(-3).join(" ") }) : view.version > since ? _("Connected again. The table has moved on.") : _("Connected again. You missed nothing.");
       tell(words, "good");
-      byId("say").textContent = words;
       setTimeout(() => ui.stale || tell(""), MEANWHILE_MS);
     }, CATCH_UP_MS);
   }
@@ -174,10 +188,13 @@ export function openTable(game) {
   enableDialogs(dialogs);
   fillHelp(game.help);
   enableKeys({ press, ui, hand: () => model.hand.filter((card) => byId(`hand-${card}`)), onSelect: select, onEnter: (card) => game.entered(model, card, on), onMove: move });
-  enableDrag({ targetsFor: (card) => game.targetsFor(model, card), onDrop: (card, target) => game.dropped(model, card, target, on), onOrder: move });
+  enableDrag({ targetsFor: (card) => game.targetsFor(model, card), onDrop: (card, target) => game.dropped(model, card, target, on), onOrder: move, onMiss: missed });
+  enableDrag({ targetsFor: () => (model.isMyTurn && DRAWS.includes(model.phase) ? ["#hand"] : []), onDrop: (card) => (card ? (on.takeFrom ?? on.takeUpcard)(card) : on.onStock()) }, DRAWN);
   onLastSeconds((left) => { byId("call").textContent = fill(ngettext("%(seconds)s second left", "%(seconds)s seconds left", left), { seconds: left }); alertPlayer("time", byId("call").textContent); });
   addEventListener("resize", draw);
   record(readJson("table-events"), view, { aloud: false });
+  ui.order = orderKept(view);
+  putInOrder(false);
   draw();
   const stream = new (page.events_url ? Stream : Rehearsal)({ streamUrl: page.events_url, viewUrl: page.view_url, version: view.version, onNews, onState, onBeside });
 }
@@ -194,9 +211,11 @@ function roundName({ view, seated, ui }) {
   return words.filter(Boolean).join(" · ");
 }
 
+/** In the banner, and once aloud: a banner that was hidden is not sure to be read. */
 function tell(text, kind = "") {
   const banner = byId("banner");
   banner.hidden = !text;
   banner.className = `banner ${kind}`;
   setText(banner, text);
+  if (text) byId(kind === "error" || kind === "warn" ? "call" : "say").textContent = text;
 }

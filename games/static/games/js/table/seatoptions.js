@@ -23,11 +23,14 @@ export function renderSeatOptions(model, on) {
     el("div", { class: "row" }, button("resign", _("Give up the match"), () => confirmResign(model, on), "danger")));
 }
 
+function costOfResigning({ stake_chips: stake, settlement }) {
+  if (settlement === "tournament") return _("In a tournament this counts like the worst result of this game. Where tournament chips are on the table you pay for it from your stack, all of it if need be.");
+  if (stake > 0) return fill(ngettext("You lose the match and your stake of %(chips)s chip.", "You lose the match and your stake of %(chips)s chips.", stake), { chips: number(stake) });
+  return _("You lose the match. No chips are at stake.");
+}
+
 function confirmResign({ view }, on) {
-  const stake = view.terms.stake_chips;
-  const cost = stake > 0
-    ? fill(ngettext("You lose the match and your stake of %(chips)s chip.", "You lose the match and your stake of %(chips)s chips.", stake), { chips: number(stake) })
-    : _("You lose the match. No chips are at stake.");
+  const cost = costOfResigning(view.terms);
   byId("options-dialog").close();
   byId("leave-title").textContent = _("Give up the match?");
   byId("leave-body").replaceChildren(el("p", {}, cost), el("div", { class: "row" },

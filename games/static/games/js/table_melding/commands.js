@@ -44,8 +44,7 @@ export class TableMeldingCommands extends Commands {
     if (wait > 0 && this.current().can("draw_stock")) {
       this.drawing = true;
       const words = _("The others may knock for the discard a moment longer; then you draw.");
-      this.tell(words);
-      byId("call").textContent = words;
+      this.tell(words, "warn");
       await new Promise((go) => setTimeout(go, wait));
       this.drawing = false;
       if (!this.ui.stale) this.tell("");
@@ -125,7 +124,7 @@ export class TableMeldingCommands extends Commands {
 
   layMeld() {
     const { figures, chosen, isMyTurn, phase } = this.current();
-    if (!isMyTurn || phase !== "play") return;
+    if (!isMyTurn || phase !== "play") { this.notNow(); return; }
     if (this.ui.bench) { this.benchPut(null); return; }
     if (!figures.length) { this.hint(chosen.length ? _("These cards are not a meld.") : _("Choose the cards of a meld first.")); return; }
     const lay = ({ cards }) => this.act({ type: "lay_meld", cards });
@@ -163,7 +162,7 @@ export class TableMeldingCommands extends Commands {
   /** Without a pointer: the melds on which the chosen card fits, by name. */
   layOffAnywhere() {
     const model = this.current();
-    if (!model.isMyTurn || model.phase !== "play") return;
+    if (!model.isMyTurn || model.phase !== "play") { this.notNow(); return; }
     if (this.ui.bench) { this.benchPutAnywhere(); return; }
     if (!model.chosen.length) { this.hint(_("Choose a card first.")); return; }
     const fitting = model.round.melds.map((meld, number) => ({ ...meld, number })).filter((meld) => waysOn(model, meld).length);
@@ -174,8 +173,8 @@ export class TableMeldingCommands extends Commands {
 
   discard() {
     const { isMyTurn, phase, chosen } = this.current();
-    if (!isMyTurn || phase !== "play") return;
-    if (this.ui.bench) this.benchBack();
+    if (!isMyTurn || phase !== "play") this.notNow();
+    else if (this.ui.bench) this.benchBack();
     else if (chosen.length !== 1) this.hint(_("Choose one card to discard."));
     else this.act({ type: "discard", card: chosen[0] }); // a refusal says which rule, with its numbers
   }

@@ -74,10 +74,10 @@ function entered(model, card, on) {
   return on.select(card);
 }
 
-function targetsFor({ isMyTurn, phase, ui, discards }, card) {
+function targetsFor({ isMyTurn, phase, ui, discards, chosen, figures }, card) {
   if (!isMyTurn || phase !== "play") return [];
   if (ui.bench) return [".bench-group", ".bench-new"];
-  return [".board .meld[data-meld]", ...(discards.has(card) ? [".pile-discards"] : [])];
+  return [".board .meld[data-meld]", ...(discards.has(card) ? [".pile-discards"] : []), ...(figures.length && chosen.includes(card) ? [".board"] : [])];
 }
 
 function dropped({ ui, chosen }, card, target, on) {
@@ -85,6 +85,7 @@ function dropped({ ui, chosen }, card, target, on) {
     ui.chosen = [];
     on.select(card);
   }
+  if (target.id === "board") return ui.bench || on.layMeld();
   if (target.dataset.group) return on.benchPut(target.dataset.group === "new" ? null : Number(target.dataset.group));
   return target.dataset.meld !== undefined ? on.toMeld(Number(target.dataset.meld)) : on.discard();
 }
