@@ -66,7 +66,7 @@ def occupied(place: object) -> CommandError:
 
 def require_house() -> None:
     """Raises CommandError where nothing was ever set up."""
-    if settings.EMBEDDED and not (settings.PLACES.cluster / "PG_VERSION").exists():
+    if settings.EMBEDDED and not settings.PLACES.is_set_up:
         raise CommandError(
             f"there is no house in {settings.PLACES.data_dir}: `{PROGRAM} setup` makes one, or set "
             "DATA_DIR to where yours is"

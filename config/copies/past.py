@@ -23,6 +23,7 @@ from config.copies import BackupFailed
 from config.copies.programs import running
 from config.embedded import archive
 from config.embedded.binaries import PostgresUnavailable
+from config.embedded.places import successor_of
 from config.embedded.processes import start_child
 from config.embedded.server import Server
 
@@ -156,10 +157,16 @@ def _wait_until_there(back: Server) -> None:
 
 
 def put_in_place(back: Server, house: Path) -> Path | None:
-    """Let its cluster be the house's, on which no server runs; where that one, if any, is kept."""
+    """Let its cluster be the house's, on which no server runs; where that one, if any, is kept.
+
+    Killed in between, the next start does the rest: never is there a house without a cluster, which
+    would be given a new and empty one.
+    """
     back.stop()
-    kept = None
+    kept, successor = None, successor_of(house)
+    shutil.rmtree(successor, ignore_errors=True)
+    back.cluster.rename(successor)
     if house.exists():
         kept = house.rename(house.with_name(f"{house.name}_until_{time.strftime('%Y%m%d%H%M%S')}"))
-    back.cluster.rename(house)
+    successor.rename(house)
     return kept

@@ -71,7 +71,7 @@ def database_for_command(places: Places, arguments: Sequence[str]) -> Iterator[N
     """For one management command: the running platform's database, or our own while it lasts."""
     name = arguments[1] if len(arguments) > 1 else ""
     alone = not name or name in _READ_NO_ROWS | _SEE_TO_IT_THEMSELVES
-    if alone or not (places.cluster / "PG_VERSION").exists():
+    if alone or not places.is_set_up:
         yield
         return
     with embedded_database(places):
