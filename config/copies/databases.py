@@ -78,6 +78,18 @@ def is_there(admin: Admin, name: str) -> bool:
     return row is not None
 
 
+def make_room_for_rehearsal(admin: Admin, name: str) -> None:
+    """Drop what a rehearsal that was killed has left. Raises CommandError where one is under way.
+
+    It is under way as long as this connection.
+    """
+    row = admin.execute("select pg_try_advisory_lock(hashtext(%s))", [f"jeton.{name}"]).fetchone()
+    if row != (True,):
+        raise CommandError("another rehearsal is under way")
+    if is_there(admin, name):
+        drop_database(admin, name)
+
+
 @contextmanager
 def made(admin: Admin, name: str, *, template: str = "template0") -> Iterator[None]:
     """A database for the platform's roles, of which nothing is left where filling it fails."""

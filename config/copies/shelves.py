@@ -48,6 +48,9 @@ class Shelf(Protocol):
 
 
 _NAMED_BY_DATE = re.compile(r"jeton-[0-9]{8}-[0-9]{6}\.dump(\.age)?")
+_UNFINISHED = ".part"
+# Nobody is at work any more on what has not grown for so long.
+_GIVEN_UP = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -59,9 +62,10 @@ class Folder:
 
     def put(self, name: str, content: Iterable[bytes]) -> int:
         target = self.path / name
-        unfinished = self.path / f"{name}.part"
+        unfinished = self.path / f"{name}{_UNFINISHED}"
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._forget_unfinished()
             unfinished.touch(mode=0o600)
             with unfinished.open("wb") as file:
                 size = sum(map(file.write, content))
@@ -72,6 +76,14 @@ class Folder:
             with contextlib.suppress(OSError):
                 unfinished.unlink(missing_ok=True)
         return size
+
+    def _forget_unfinished(self) -> None:
+        """What those have left who were killed over it."""
+        long_ago = (datetime.now(UTC) - _GIVEN_UP).timestamp()
+        for path in self.path.glob(f"jeton-*{_UNFINISHED}"):
+            name = path.name.removesuffix(_UNFINISHED)
+            if _NAMED_BY_DATE.fullmatch(name) and path.stat().st_mtime < long_ago:
+                path.unlink(missing_ok=True)
 
     def fetch(self, name: str, room: Path) -> Path:
         return self.path / name

@@ -125,7 +125,8 @@ def test_whoever_is_killed_over_putting_a_cluster_in_place_leaves_one_that_start
         one.start()
         run(one, f"create table kept as select '{name}'::text as name")
         one.stop()
-    rename, done = Path.rename, []
+    rename = Path.rename
+    done: list[Path] = []
 
     def killed(path: Path, to: Path) -> Path:
         if len(done) == renamed:
