@@ -63,8 +63,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--database",
             default="",
-            help="the new database's name; unless given, the platform's own with _restored, or with "
-            "_rehearsed",
+            help="the new database's name; unless given, the platform's own with _restored, or "
+            "with _rehearsed",
         )
         parser.add_argument("--replace", action="store_true", help="use it from now on")
         parser.add_argument(
