@@ -30,6 +30,7 @@ from config.embedded.server import Server
 _STAMP = "%Y%m%d-%H%M%S"
 _PART_BYTES = 16 << 20
 _POLL_SECONDS = 0.1
+_UNFINISHED = "unfinished"  # a copy that is being made or removed; the next one begins without it
 
 
 class Base(NamedTuple):
@@ -60,7 +61,7 @@ def bases(log: Path) -> list[Base]:
 
 def copy_base(server: Server, log: Path) -> Base:
     """Copy all files while everybody plays on. Raises BackupFailed."""
-    unfinished = log / "unfinished"
+    unfinished = log / _UNFINISHED
     shutil.rmtree(unfinished, ignore_errors=True)
     where = {
         "HOST": server.socket_dir,
@@ -84,8 +85,8 @@ def forget_before(base: Base, log: Path) -> list[Path]:
         if re.match(r"[0-9A-F]{24}\b", part.name) and part.name[8:24] < first:
             part.unlink()
     older = [one.path for one in bases(log) if one.at < base.at]
-    for path in older:
-        shutil.rmtree(path)
+    for path in older:  # half removed, it would still pass for one
+        shutil.rmtree(path.rename(log / _UNFINISHED))
     return older
 
 

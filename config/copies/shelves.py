@@ -4,6 +4,7 @@ Either way a backup is there whole or not at all, and what is not encrypted lies
 """
 
 import contextlib
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -69,6 +70,8 @@ class Folder:
             unfinished.touch(mode=0o600)
             with unfinished.open("wb") as file:
                 size = sum(map(file.write, content))
+                file.flush()
+                os.fsync(file.fileno())  # before older ones are removed for it
             unfinished.replace(target)
         except OSError as error:
             raise BackupFailed(f"{target} cannot be written: {error.strerror}") from None

@@ -1,6 +1,7 @@
 """A backup or a rehearsal is killed: the next one goes, and removes what is left."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.core.management import CommandError
 
 from config.copies.databases import is_there, make_room_for_rehearsal
+from config.copies.past import bases, forget_before
 from config.copies.shelves import Folder
 from config.embedded.lock import folder_for_now
 from config.embedded.roles import create_database, drop_database
@@ -61,6 +63,26 @@ def test_a_backup_left_unfinished_goes_when_nobody_has_written_to_it_for_a_day(
         "jeton-20261003-030000.dump",
         "jeton-letters.part",
     ]
+
+
+def test_a_base_copy_that_was_half_removed_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a return to a moment would begin with it, or the next removing look into it."""
+    for day in ("20261001", "20261002"):
+        base = tmp_path / f"base-{day}-030000"
+        base.mkdir()
+        (base / "backup_manifest").write_text('{"WAL-Ranges": [{"Start-LSN": "0/2000028"}]}')
+    oldest, newest = bases(tmp_path)
+
+    def killed(_path: Path) -> None:
+        raise InterruptedError
+
+    monkeypatch.setattr(shutil, "rmtree", killed)
+    with pytest.raises(InterruptedError):
+        forget_before(newest, tmp_path)
+    assert bases(tmp_path) == [newest]
+    assert not oldest.path.exists()
 
 
 @pytest.mark.database

@@ -204,6 +204,24 @@ def test_secrets_are_written_once_and_for_us_alone(short_home: Path) -> None:
     assert first != places.secret("seed_key").read_text()
 
 
+def test_a_secret_whose_writer_was_killed_is_written_by_the_next(
+    short_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty one would be a password that everybody knows."""
+    places = Places(short_home / "data")
+
+    def killed(_descriptor: int) -> None:
+        raise Killed
+
+    with monkeypatch.context() as dying:
+        dying.setattr(os, "fsync", killed)
+        with pytest.raises(Killed):
+            keep_secrets(places)
+    assert list(places.secrets.iterdir()) == []
+    keep_secrets(places)
+    assert len(places.secret("secret_key").read_text()) >= 48
+
+
 def test_a_data_directory_has_one_holder(short_home: Path) -> None:
     with (
         hold(short_home / "lock"),
