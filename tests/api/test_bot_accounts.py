@@ -167,6 +167,33 @@ def test_the_arena_brings_bots_together_and_counts_each_match_once() -> None:
     assert board[0]["owner"] in ("maker", "other")
 
 
+def test_an_arena_match_that_cannot_be_read_keeps_no_other_from_counting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = arena.table_reading
+    tables = []
+    for names in (("robbi", "rival"), ("robin", "rita")):
+        first, second = (bot_of(owner(f"of_{name}"), name) for name in names)
+        for bot in (first, second):
+            number = bot.post("/arena/", {}).json()["table"]["id"]
+        table = Table.objects.get(pk=number)
+        while table.status != TableStatus.FINISHED:
+            both_ready(table)
+            play_moves(table)
+            table.refresh_from_db()
+        tables.append(number)
+
+    def readable(table_id: int) -> Any:
+        if table_id == tables[0]:
+            raise ValueError("no state")
+        return read(table_id)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(arena, "table_reading", readable)
+        assert arena.count_results() == 1
+    assert arena.count_results() == 1
+
+
 def test_an_arena_match_that_was_called_off_counts_for_nobody() -> None:
     first, second = bot_of(owner(), "robbi"), bot_of(owner("other"), "rival")
     for bot in (first, second):
