@@ -15,6 +15,7 @@ from accounts.programs.bots.accounts import BOTS_MAX
 from backoffice.home.stuck_tables import cancel_stuck_table
 from games.arena import matching as arena
 from games.models import ArenaStanding, ArenaTable, Table, TableStatus
+from games.tables.reading import table_reading
 from tests.backoffice.staff import colleague
 from tests.pages.tables import stand_still
 from tournaments.director import EntryRules, Plan
@@ -170,7 +171,6 @@ def test_the_arena_brings_bots_together_and_counts_each_match_once() -> None:
 def test_an_arena_match_that_cannot_be_read_keeps_no_other_from_counting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    read = arena.table_reading
     tables = []
     for names in (("robbi", "rival"), ("robin", "rita")):
         first, second = (bot_of(owner(f"of_{name}"), name) for name in names)
@@ -186,7 +186,7 @@ def test_an_arena_match_that_cannot_be_read_keeps_no_other_from_counting(
     def readable(table_id: int) -> Any:
         if table_id == tables[0]:
             raise ValueError("no state")
-        return read(table_id)
+        return table_reading(table_id)
 
     with monkeypatch.context() as broken:
         broken.setattr(arena, "table_reading", readable)
