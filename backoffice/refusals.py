@@ -49,6 +49,9 @@ SENTENCES: dict[str, str | Promise] = {
     "restitution_overlaps": _(
         "Restitution %(restitution)s makes the same good already: undo or reject it first."
     ),
+    "restitution_drafts_wait": _(
+        "%(drafts)s drafts of yours wait already: propose them or drop them first."
+    ),
     "restitution_without_tables": _("Name at least one table, and at most %(most)s."),
     "restitution_without_guilty": _("None of those named sat at one of these tables."),
     "table_not_settled": _(
@@ -121,6 +124,7 @@ STATUS = by_code(
         " correction_decided correction_pending correction_not_posted correction_reversed"
         " correction_in_restitution restitution_decided restitution_not_carried_out"
         " restitution_reversed restitution_stale restitution_overlaps table_not_settled"
+        " restitution_drafts_wait"
         " tournament_unfinished prizes_paid_otherwise cannot_be_paid_back"
         " staff_member account_deleted not_a_person"
         " sanction_over"

@@ -7,11 +7,12 @@ What goes out besides lies on the notice itself, as the moment when it is due (`
 import datetime as dt
 import logging
 from collections.abc import Mapping, Sequence
-from smtplib import SMTPException
+from smtplib import SMTPException, SMTPRecipientsRefused
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import send_mail
+from django.core.mail import DNS_NAME, EmailMessage
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -31,7 +32,11 @@ from web.refusals import Refused
 MAIL_AFTER = dt.timedelta(minutes=2)
 # Who has just been led to a table has it before them by then.
 PUSH_AFTER = dt.timedelta(seconds=4)
+# A server that is away is asked again after so long, then as late again as the notice is old, at
+# most so late; after some days it is no news.
 MAIL_AGAIN_AFTER = dt.timedelta(minutes=10)
+MAIL_AGAIN_AFTER_MOST = dt.timedelta(hours=1)
+MAILED_FOR = dt.timedelta(days=3)
 MAILS_AT_ONCE_MAX = 50
 
 log = logging.getLogger(__name__)
@@ -132,7 +137,7 @@ def send_due_mails(*, now: dt.datetime | None = None) -> int:
         claimed = claim("mail_at", now, again_after=MAIL_AGAIN_AFTER, most=1)
         if not claimed:
             break
-        sent += _mail(claimed[0])
+        sent += _mail(claimed[0], now)
     return sent
 
 
@@ -153,23 +158,35 @@ def claim(
     return notices
 
 
-def _mail(notice: Notice) -> bool:
+def _mail(notice: Notice, now: dt.datetime) -> bool:
     """Whether it was mailed. No transaction waits for the server: the database would end it.
 
-    A server that does not take it is asked again; what cannot be written as a mail is given up.
+    A server that does not take it is asked again, while it is news; what it will never take, and
+    what cannot be written as a mail, is given up.
     """
+    age = now - notice.created_at
     wanted = notice.read_at is None and bool(notice.player.email) and notice.kind in KINDS
-    if wanted:
+    again_at = None
+    if wanted := wanted and age <= MAILED_FOR:
         try:
             _send(notice)
         except (SMTPException, OSError) as error:
             log.warning("notice %s was not mailed: %s", notice.pk, error)
-            return False
+            wanted = False
+            if not _is_final(error):
+                again_at = now + min(max(age, MAIL_AGAIN_AFTER), MAIL_AGAIN_AFTER_MOST)
         except Exception:
             log.exception("notice %s cannot be mailed", notice.pk)
             wanted = False
-    Notice.objects.filter(pk=notice.pk, mail_at=notice.mail_at).update(mail_at=None)
+    Notice.objects.filter(pk=notice.pk, mail_at=notice.mail_at).update(mail_at=again_at)
     return wanted
+
+
+def _is_final(error: Exception) -> bool:
+    """Whether the server knows nobody of this address; what else it refuses may be mended."""
+    return isinstance(error, SMTPRecipientsRefused) and all(
+        code >= 500 for code, _words in error.recipients.values()
+    )
 
 
 def _send(notice: Notice) -> None:
@@ -185,7 +202,19 @@ def _send(notice: Notice) -> None:
         )
         # On one line, whatever a name holds: a mail that cannot be written would stop all others.
         subject = " ".join(f"{settings.HOUSE_NAME}: {words}".split())
-        send_mail(subject, text, None, [notice.player.email])
+        send_mail(subject, text, notice.player.email, known_as=_known_as(notice))
+
+
+def _known_as(notice: Notice) -> str:
+    """The same each time, so that a repeat is known for one; a restored house has others."""
+    return f"notice.{notice.pk}.{notice.created_at.timestamp():.0f}"
+
+
+def send_mail(subject: str, text: str, to: str, *, known_as: str) -> None:
+    """Raises what the mail server does."""
+    house = urlsplit(settings.PUBLIC_URL).hostname or DNS_NAME.get_fqdn()
+    headers = {"Message-ID": f"<{known_as}@{house}>"}
+    EmailMessage(subject, text, to=[to], headers=headers).send()
 
 
 def forget_old_notices(*, now: dt.datetime | None = None) -> int:

@@ -38,6 +38,8 @@ from tournaments.sheets.after_the_end import rescore
 from web.finding import or_raise
 from web.refusals import Refused
 
+# Of one colleague, not yet proposed: each keeps a line for every player concerned.
+DRAFTS_MAX = 50
 _OPEN = (RestitutionStatus.DRAFT, RestitutionStatus.PROPOSED)
 
 
@@ -53,8 +55,12 @@ def draft_restitution(
 ) -> Restitution:
     """Work out who is owed what, and keep it to be looked at; nothing moves.
 
-    Raises Refused: what `facts.lines_of` raises; not_a_wallet for another counter.
+    Raises Refused: what `facts.lines_of` raises; not_a_wallet for another counter;
+    restitution_drafts_wait.
     """
+    waiting = Restitution.objects.filter(status=RestitutionStatus.DRAFT, drafted_by=by).count()
+    if waiting >= DRAFTS_MAX:
+        raise Refused("restitution_drafts_wait", drafts=waiting)
     if counter not in [one.value for one in COUNTERS]:
         raise Refused("not_a_wallet", account=0)
     claim = Restitution.objects.create(

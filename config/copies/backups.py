@@ -22,6 +22,7 @@ import psycopg
 from config.copies import BackupFailed, programs
 from config.copies.sealing import SEALED, sealed, unseal
 from config.copies.shelves import Shelf
+from config.embedded.lock import folder_for_now
 from config.embedded.roles import OWNER
 
 
@@ -99,14 +100,13 @@ _UNKNOWN_TO_OLDER = b"SET transaction_timeout = 0;\n"
 def opened(shelf: Shelf, name: str, *, identity: Path | None, room: Path) -> Iterator[Path]:
     """The backup as it was before it was encrypted, while this lasts.
 
-    What has to be fetched or opened for that lies in a folder of its own below `room`.
-    Raises BackupFailed.
+    What has to be fetched or opened for that lies in a folder of its own below `room`; of one that
+    was killed it is removed by the next. Raises BackupFailed.
     """
-    room.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=room) as folder:
-        source = shelf.fetch(name, Path(folder))
+    with folder_for_now(room, "opened") as folder:
+        source = shelf.fetch(name, folder)
         if source.suffix == SEALED:
-            plain = Path(folder) / source.stem
+            plain = folder / source.stem
             unseal(source, identity, plain)
             source = plain
         yield source

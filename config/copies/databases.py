@@ -66,7 +66,7 @@ def occupied(place: object) -> CommandError:
 
 def require_house() -> None:
     """Raises CommandError where nothing was ever set up."""
-    if settings.EMBEDDED and not (settings.PLACES.cluster / "PG_VERSION").exists():
+    if settings.EMBEDDED and not settings.PLACES.is_set_up:
         raise CommandError(
             f"there is no house in {settings.PLACES.data_dir}: `{PROGRAM} setup` makes one, or set "
             "DATA_DIR to where yours is"
@@ -76,6 +76,18 @@ def require_house() -> None:
 def is_there(admin: Admin, name: str) -> bool:
     row = admin.execute("select 1 from pg_database where datname = %s", [name]).fetchone()
     return row is not None
+
+
+def make_room_for_rehearsal(admin: Admin, name: str) -> None:
+    """Drop what a rehearsal that was killed has left. Raises CommandError where one is under way.
+
+    It is under way as long as this connection.
+    """
+    row = admin.execute("select pg_try_advisory_lock(hashtext(%s))", [f"jeton.{name}"]).fetchone()
+    if row != (True,):
+        raise CommandError("another rehearsal is under way")
+    if is_there(admin, name):
+        drop_database(admin, name)
 
 
 @contextmanager

@@ -23,12 +23,14 @@ from config.copies import BackupFailed
 from config.copies.programs import running
 from config.embedded import archive
 from config.embedded.binaries import PostgresUnavailable
+from config.embedded.places import successor_of
 from config.embedded.processes import start_child
 from config.embedded.server import Server
 
 _STAMP = "%Y%m%d-%H%M%S"
 _PART_BYTES = 16 << 20
 _POLL_SECONDS = 0.1
+_UNFINISHED = "unfinished"  # a copy that is being made or removed; the next one begins without it
 
 
 class Base(NamedTuple):
@@ -59,7 +61,7 @@ def bases(log: Path) -> list[Base]:
 
 def copy_base(server: Server, log: Path) -> Base:
     """Copy all files while everybody plays on. Raises BackupFailed."""
-    unfinished = log / "unfinished"
+    unfinished = log / _UNFINISHED
     shutil.rmtree(unfinished, ignore_errors=True)
     where = {
         "HOST": server.socket_dir,
@@ -83,8 +85,8 @@ def forget_before(base: Base, log: Path) -> list[Path]:
         if re.match(r"[0-9A-F]{24}\b", part.name) and part.name[8:24] < first:
             part.unlink()
     older = [one.path for one in bases(log) if one.at < base.at]
-    for path in older:
-        shutil.rmtree(path)
+    for path in older:  # half removed, it would still pass for one
+        shutil.rmtree(path.rename(log / _UNFINISHED))
     return older
 
 
@@ -156,10 +158,16 @@ def _wait_until_there(back: Server) -> None:
 
 
 def put_in_place(back: Server, house: Path) -> Path | None:
-    """Let its cluster be the house's, on which no server runs; where that one, if any, is kept."""
+    """Let its cluster be the house's, on which no server runs; where that one, if any, is kept.
+
+    Killed in between, the next start does the rest: never is there a house without a cluster, which
+    would be given a new and empty one.
+    """
     back.stop()
-    kept = None
+    kept, successor = None, successor_of(house)
+    shutil.rmtree(successor, ignore_errors=True)
+    back.cluster.rename(successor)
     if house.exists():
         kept = house.rename(house.with_name(f"{house.name}_until_{time.strftime('%Y%m%d%H%M%S')}"))
-    back.cluster.rename(house)
+    successor.rename(house)
     return kept

@@ -4,6 +4,7 @@ Either way a backup is there whole or not at all, and what is not encrypted lies
 """
 
 import contextlib
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -48,6 +49,9 @@ class Shelf(Protocol):
 
 
 _NAMED_BY_DATE = re.compile(r"jeton-[0-9]{8}-[0-9]{6}\.dump(\.age)?")
+_UNFINISHED = ".part"
+# Nobody is at work any more on what has not grown for so long.
+_GIVEN_UP = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -59,12 +63,15 @@ class Folder:
 
     def put(self, name: str, content: Iterable[bytes]) -> int:
         target = self.path / name
-        unfinished = self.path / f"{name}.part"
+        unfinished = self.path / f"{name}{_UNFINISHED}"
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._forget_unfinished()
             unfinished.touch(mode=0o600)
             with unfinished.open("wb") as file:
                 size = sum(map(file.write, content))
+                file.flush()
+                os.fsync(file.fileno())  # before older ones are removed for it
             unfinished.replace(target)
         except OSError as error:
             raise BackupFailed(f"{target} cannot be written: {error.strerror}") from None
@@ -72,6 +79,14 @@ class Folder:
             with contextlib.suppress(OSError):
                 unfinished.unlink(missing_ok=True)
         return size
+
+    def _forget_unfinished(self) -> None:
+        """What those have left who were killed over it."""
+        long_ago = (datetime.now(UTC) - _GIVEN_UP).timestamp()
+        for path in self.path.glob(f"jeton-*{_UNFINISHED}"):
+            name = path.name.removesuffix(_UNFINISHED)
+            if _NAMED_BY_DATE.fullmatch(name) and path.stat().st_mtime < long_ago:
+                path.unlink(missing_ok=True)
 
     def fetch(self, name: str, room: Path) -> Path:
         return self.path / name

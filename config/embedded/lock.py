@@ -1,9 +1,11 @@
-"""One platform per data directory, held by a file lock that no crash can leave behind."""
+"""Locks of the file system, which no crash can leave behind: of a data directory, of a folder."""
 
 import fcntl
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from config.embedded.places import unusable
@@ -36,3 +38,33 @@ def hold(path: Path) -> Iterator[None]:
         file.write(str(os.getpid()))
         file.flush()
         yield
+
+
+@contextmanager
+def folder_for_now(room: Path, name: str) -> Iterator[Path]:
+    """A folder of one's own below `room`, which is gone afterwards.
+
+    What somebody who was killed has left there under this name goes first. Raises OSError.
+    """
+    room.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for left in room.glob(f"{name}-*"):
+        with suppress(OSError), _held(left):
+            shutil.rmtree(left)
+    made = Path(tempfile.mkdtemp(prefix="new-", dir=room))
+    with _held(made):  # before it has a name by which others may remove it
+        folder = made.rename(made.with_name(made.name.replace("new", name, 1)))
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder)
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Raises BlockingIOError where another process holds it."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(descriptor)

@@ -14,6 +14,13 @@ from pathlib import Path
 
 FREE_BYTES_LEAST = 200_000_000
 MEMORY = Path("/dev/shm")  # noqa: S108 - what lies in it is ours alone, by its mode
+
+
+def successor_of(cluster: Path) -> Path:
+    """Where a whole cluster waits for the moment in which it takes the place of this one."""
+    return cluster.with_name(f"{cluster.name}_next")
+
+
 # What is drawn before there is a place for it: all of this process know the same, once it is kept.
 _drawn: dict[str, str] = {}
 
@@ -31,6 +38,13 @@ class Places:
     @property
     def cluster(self) -> Path:
         return self.data_dir / "postgres"
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether there is a cluster, be it one whose place is still to be taken."""
+        return any(
+            (path / "PG_VERSION").exists() for path in (self.cluster, successor_of(self.cluster))
+        )
 
     @property
     def _own_name(self) -> str:
@@ -96,7 +110,7 @@ class Places:
             raise unusable(self.data_dir, f"{there} is a file")
         if not usable:
             raise unusable(self.data_dir, f"{there} may not be written to")
-        if free < FREE_BYTES_LEAST and not (self.cluster / "PG_VERSION").exists():
+        if free < FREE_BYTES_LEAST and not self.is_set_up:
             least = FREE_BYTES_LEAST // 1_000_000
             raise unusable(self.data_dir, f"{free // 1_000_000} MB are free, {least} are needed")
 

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import psycopg
 from django.conf import settings
@@ -22,18 +23,21 @@ _SEE_TO_IT_THEMSELVES = frozenset({"clean_demo", "restore", "setup", "upgrade"})
 
 
 def keep_secrets(places: Places) -> None:
-    """Write each secret once; a file that exists is never touched again."""
+    """Write each secret once, whole or not at all; a file that exists is never touched again."""
     for name in SECRETS:
         path, drawn = places.secret(name), places.kept_secret(name)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            if path.read_text().strip() != drawn:
-                raise unusable(places.data_dir, "another start has just set it up") from None
+        if path.exists() and path.read_text().strip() == drawn:
             continue
-        with os.fdopen(descriptor, "w") as file:
+        # Its name is given to what is on the disk: an empty one would be everybody's password.
+        with NamedTemporaryFile("w", dir=path.parent, prefix="new-") as file:
             file.write(drawn)
+            file.flush()
+            os.fsync(file.fileno())
+            try:
+                os.link(file.name, path)
+            except FileExistsError:
+                raise unusable(places.data_dir, "another start has just set it up") from None
 
 
 def set_up(places: Places) -> Server:
@@ -71,7 +75,7 @@ def database_for_command(places: Places, arguments: Sequence[str]) -> Iterator[N
     """For one management command: the running platform's database, or our own while it lasts."""
     name = arguments[1] if len(arguments) > 1 else ""
     alone = not name or name in _READ_NO_ROWS | _SEE_TO_IT_THEMSELVES
-    if alone or not (places.cluster / "PG_VERSION").exists():
+    if alone or not places.is_set_up:
         yield
         return
     with embedded_database(places):

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import psycopg
@@ -24,6 +24,7 @@ from psycopg.conninfo import make_conninfo
 
 from config.embedded import archive
 from config.embedded.binaries import Installation, PostgresUnavailable, reachable
+from config.embedded.places import successor_of
 from config.embedded.processes import command_of, servers_in, start_child
 
 # A directory behind closed doors is reached through the process's own working directory.
@@ -102,8 +103,11 @@ class Server:
         if self.kept_log:
             self.private(self.kept_log)
             self._require_reachable(self.kept_log)
-        if not (self.cluster / "PG_VERSION").exists():
-            self._create()
+        if (self.cluster / "PG_VERSION").exists():
+            # Of somebody who died before this one had made room for it.
+            shutil.rmtree(successor_of(self.cluster), ignore_errors=True)
+        else:
+            self._find_or_create()
         self._clear_stale_lock(seconds=_GOES_DOWN_SECONDS)
         deadline = time.monotonic() + seconds
         while not (self._is_closed() and self._started_by(deadline)):
@@ -171,9 +175,25 @@ class Server:
         closed = user is not None and not reachable(self.cluster.parent, user)
         return _HERE if closed else str(self.cluster)
 
-    def _create(self) -> None:
-        """`initdb`, in one go: a half-made cluster of an interrupted first start is thrown away."""
-        shutil.rmtree(self.cluster, ignore_errors=True)
+    def _find_or_create(self) -> None:
+        """The cluster that was to take this place when somebody died over it, or else a new one.
+
+        A new one is made beside its place: `initdb` writes first what the finished ones have, so
+        that one half made, whose maker was killed, would pass for whole and never start.
+        """
+        beside = f"{self.cluster.name}_being_made"
+        for left in (self.cluster, *self.cluster.parent.glob(f"{beside}_*")):
+            shutil.rmtree(left, ignore_errors=True)
+        successor = successor_of(self.cluster)
+        if not (successor / "PG_VERSION").exists():
+            # By a name of its own: a killed one's `initdb` may be removing its folder just now.
+            made = replace(self, cluster=self.cluster.with_name(f"{beside}_{os.getpid()}"))
+            made._initialize()
+            successor = made.cluster
+        successor.rename(self.cluster)
+
+    def _initialize(self) -> None:
+        """`initdb`; what it leaves behind where it fails goes."""
         self.private(self.cluster)
         arguments = [
             *("-D", self._path_for_server(), "-U", "postgres", "--encoding=UTF8"),

@@ -5,6 +5,7 @@ that waits; who waits long gets a bot of the house; between these there is alway
 """
 
 import datetime as dt
+import logging
 import random
 from contextlib import suppress
 
@@ -32,6 +33,8 @@ TURN_SECONDS = 10
 WAIT_SECONDS = 20
 AT_ONCE_PER_BOT = 4
 COUNTED_AT_ONCE = 50
+
+log = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -109,7 +112,11 @@ def count_results() -> int:
     due = ArenaTable.objects.filter(counted_at=None, table__status=TableStatus.FINISHED)
     counted = 0
     for table_id in list(due.order_by("pk").values_list("pk", flat=True)[:COUNTED_AT_ONCE]):
-        counted += _count(table_id)
+        try:
+            counted += _count(table_id)
+        except Exception:
+            # One that cannot be read must not keep all others from counting.
+            log.exception("the result of arena table %s cannot be counted", table_id)
     ArenaTable.objects.filter(counted_at=None, table__status=TableStatus.CANCELLED).update(
         counted_at=timezone.now()
     )

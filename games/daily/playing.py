@@ -6,6 +6,7 @@ same cards is what a player's result is measured by.
 """
 
 import datetime as dt
+import logging
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -27,6 +28,8 @@ YARDSTICKS = ("casual", "solid", "expert")
 TURN_SECONDS = 3600  # a table of one's own keeps nobody waiting
 # Whoever began before midnight may play to the end.
 PLAYED_OUT_BY = dt.time(6)
+
+log = logging.getLogger(__name__)
 
 
 def today() -> dt.date:
@@ -120,9 +123,15 @@ def is_anything_due() -> bool:
 
 
 def look_after_daily_deals() -> None:
-    """Open the deals that are over; draw today's, and let bots of the house play them."""
+    """Open the deals that are over; draw today's, and let bots of the house play them.
+
+    One that cannot be opened, as in a restored house without its key, keeps no other waiting.
+    """
     for daily in _to_open():
-        open_deal(daily=daily)
+        try:
+            open_deal(daily=daily)
+        except Exception:
+            log.exception("daily deal %s cannot be opened", daily.pk)
     for game in games() if opening_hours.is_open() else ():
         daily = deal_of(today(), game)
         played = set(daily.plays.values_list("player__bot_key", flat=True))

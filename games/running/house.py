@@ -13,11 +13,21 @@ from games.models import ActionReceipt, OutboxMessage, Seat, Table, TableStatus
 from games.moves.errors import Refused
 from games.tables.opening import cancel_table, create_table, open_like, seat_bot
 from games.tables.terms import TableOffer
+from web.database import sql
 
 IDLE_TABLE_AGE = dt.timedelta(hours=1)
 # Where moves take days, people look in once a day too.
 IDLE_TABLE_OVER_DAYS_AGE = dt.timedelta(days=14)
 RECEIPT_AGE = dt.timedelta(days=7)
+# The newest of each player: whoever sends fresh keys without end fills no disk with them.
+ANSWERS_KEPT_MAX = 10_000
+_BEYOND_THE_NEWEST = """
+DELETE FROM accounts_apireceipt r
+USING (SELECT player_id FROM accounts_apireceipt GROUP BY player_id HAVING count(*) > %(most)s) many
+WHERE r.player_id = many.player_id AND r.created_at < (
+  SELECT created_at FROM accounts_apireceipt
+  WHERE player_id = many.player_id ORDER BY created_at DESC OFFSET %(most)s - 1 LIMIT 1)
+"""
 SHOW_BOTS = ("expert", "casual")
 SHOW_PRESETS = ("gin_palast", "gin_classic")
 
@@ -99,5 +109,6 @@ def forget_old_receipts(*, now: dt.datetime | None = None) -> int:
     receipts, _ = ActionReceipt.objects.filter(created_at__lt=before).delete()
     messages, _ = OutboxMessage.objects.filter(done_at__lt=before).delete()
     answers, _ = ApiReceipt.objects.filter(created_at__lt=before).delete()
+    answers += sql.run(_BEYOND_THE_NEWEST, {"most": ANSWERS_KEPT_MAX})
     SessionStore.clear_expired()
     return receipts + messages + answers

@@ -36,6 +36,7 @@ from games.tables.whole_tables import stake_plan, start_of
 from games.waitlist.reading import ahead_of, kind_of, waiting_places
 from rummy.bots import BOTS, plays
 from web.database import sql
+from web.security import limits
 
 NAME_CHARS_MAX = 60
 OPEN_TABLES_PER_PLAYER_MAX = 5
@@ -139,10 +140,11 @@ def join_table(
     Raises:
         NotFound, Conflict(table_full | seat_taken | already_seated | table_not_open | …),
         NotAllowed(table_password_wrong | reputation_too_low | rating_too_low),
-        Refused(guests_not_welcome),
+        Refused(guests_not_welcome | rate_limited): the latter who has left too many seats lately.
         InsufficientChips: with what is needed and what is there.
     """
     opening_hours.require_open(player)
+    limits.require_left(limits.LEFT_SEATS, str(player.pk))
     open_lock(table_id=table_id, player=player, password=password, invite_code=invite_code)
     table = _lock_open_table(table_id, known_to=player, invite_code=invite_code)
     taken = set(table.seats.values_list("number", flat=True))
@@ -220,6 +222,7 @@ def leave_table(*, table_id: int, player: Player) -> None:
     place = table.seats.filter(player=player).first()
     if place is None:
         raise NotAllowed("not_at_this_table", table=table_id)
+    limits.note(limits.LEFT_SEATS, str(player.pk))
     _write_log([_give_up_seat(table, place)])
     if table.is_standing:
         OutboxMessage.objects.create(topic="standing_seat_free", payload={"table": table.pk})

@@ -15,6 +15,7 @@ from accounts.programs.bots.accounts import BOTS_MAX
 from backoffice.home.stuck_tables import cancel_stuck_table
 from games.arena import matching as arena
 from games.models import ArenaStanding, ArenaTable, Table, TableStatus
+from games.tables.reading import table_reading
 from tests.backoffice.staff import colleague
 from tests.pages.tables import stand_still
 from tournaments.director import EntryRules, Plan
@@ -165,6 +166,32 @@ def test_the_arena_brings_bots_together_and_counts_each_match_once() -> None:
     assert [row["matches"] for row in board] == [1, 1]
     assert board[0]["rating"] >= board[1]["rating"]
     assert board[0]["owner"] in ("maker", "other")
+
+
+def test_an_arena_match_that_cannot_be_read_keeps_no_other_from_counting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tables = []
+    for names in (("robbi", "rival"), ("robin", "rita")):
+        first, second = (bot_of(owner(f"of_{name}"), name) for name in names)
+        for bot in (first, second):
+            number = bot.post("/arena/", {}).json()["table"]["id"]
+        table = Table.objects.get(pk=number)
+        while table.status != TableStatus.FINISHED:
+            both_ready(table)
+            play_moves(table)
+            table.refresh_from_db()
+        tables.append(number)
+
+    def readable(table_id: int) -> Any:
+        if table_id == tables[0]:
+            raise ValueError("no state")
+        return table_reading(table_id)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(arena, "table_reading", readable)
+        assert arena.count_results() == 1
+    assert arena.count_results() == 1
 
 
 def test_an_arena_match_that_was_called_off_counts_for_nobody() -> None:

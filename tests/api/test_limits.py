@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import URLResolver
 
 from accounts.books.reading import own_chips
-from accounts.models import Player, RateWindow
+from accounts.models import Player, RateWindow, Transfer
 from config.api import urlpatterns
 from games.forms.table import TableForm
 from games.live import app as play_door
@@ -83,6 +83,31 @@ def test_tables_opened_on_the_pages_count_too(monkeypatch: pytest.MonkeyPatch) -
     assert "Too many attempts" in browser.post("/tables/new/", form).content.decode()
     assert browser.post("/quick-seat/")["location"] == "/"
     assert Table.objects.count() == 1
+
+
+@single
+def test_whoever_has_left_many_seats_takes_no_more_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "LEFT_SEATS", replace(limits.LEFT_SEATS, most=2))
+    host, restless = guest(), guest()
+    table = Caller(host).post("/tables/", {}).json()["id"]
+    assert Caller(host).post(f"/tables/{table}/join/", {}).status_code == 201
+    path, before = f"/tables/{table}/", Transfer.objects.count()
+    for _ in range(2):
+        other = Caller(restless).post("/tables/", {"stake_chips": 10}).json()["id"]
+        assert Caller(restless).post(f"/tables/{other}/join/", {}).status_code == 201
+        assert Caller(restless).post(f"/tables/{other}/leave/", {}).status_code == 200
+    moved = Transfer.objects.count()
+    assert moved == before + 4
+    refused = Caller(restless).post(f"{path}join/", {})
+    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+    assert 1 <= int(refused["Retry-After"]) <= 3600
+    assert Transfer.objects.count() == moved
+    browser = Client()
+    browser.force_login(restless)
+    assert browser.post(f"{path}join/")["location"] == "/"
+    assert Caller(guest()).post(f"{path}join/", {}).status_code == 201
 
 
 @single

@@ -5,6 +5,7 @@ import pytest
 from accounts.books.posting import wallet_of
 from accounts.joining.players import grant_starting_chips
 from accounts.models import Player
+from backoffice.restitution import acting
 from tests.api.acts_of_staff import stranger
 from tests.api.client import Caller
 from tests.api.test_office_people import code
@@ -77,6 +78,18 @@ def test_a_rejected_one_moves_nothing(players: list[Player], carla: Caller, sven
     assert code(sven.post(one + "reject/", {})) == (400, "invalid_input")
     assert sven.post(one + "reject/", {"reason": "it stands"}).json()["status"] == "rejected"
     assert chips(players) == after
+
+
+def test_drafts_that_nobody_decides_on_do_not_pile_up(
+    players: list[Player], carla: Caller, sven: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(acting, "DRAFTS_MAX", 2)
+    body = {"kind": "undone", "tables": [finished_ring(*players, stake_chips=10).pk]}
+    first, _second = (carla.post(PATH, body).json()["id"] for _ in range(2))
+    assert code(carla.post(PATH, body)) == (409, "restitution_drafts_wait")
+    assert sven.post(PATH, body).status_code == 201
+    carla.post(f"{PATH}{first}/reject/", {"reason": "twice"})
+    assert carla.post(PATH, body).status_code == 201
 
 
 def test_what_cannot_be_worked_out_is_refused_with_the_numbers(carla: Caller) -> None:

@@ -180,6 +180,19 @@ def test_a_table_that_is_still_at_it_is_called_off_when_the_deal_is_opened(
     assert not faults()
 
 
+def test_a_deal_that_cannot_be_opened_keeps_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sealed with a key that this house has not: it was restored without."""
+    lost, other = deal_of(DAY, "gin_palast"), deal_of(DAY, "romme_500")
+    SharedDeal.objects.filter(pk=lost.deal_id).update(sealed_seed=b"nobody's")
+    at_noon(monkeypatch, DAY + dt.timedelta(days=1), hour=7)
+    look_after_daily_deals()
+    assert SharedDeal.objects.get(pk=other.deal_id).opened_at is not None
+    assert SharedDeal.objects.get(pk=lost.deal_id).opened_at is None
+    assert DailyDeal.objects.filter(day=today()).count() == len(GAMES)
+
+
 def test_bots_of_the_house_play_it_too_once_each() -> None:
     assert playing.is_anything_due()
     for _look in range(2):

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.joining.players import create_guest
-from accounts.models import ChipAccount, Player, Session
+from accounts.models import ApiReceipt, ChipAccount, Player, Session
 from accounts.signing_in.sessions import SessionStore
 from games import tasks
 from games.models import ActionReceipt, OutboxMessage, Table, TableStatus
@@ -169,6 +169,27 @@ class TestHouse:
         assert house.forget_old_receipts() == 0
         assert house.forget_old_receipts(now=timezone.now() + dt.timedelta(days=8)) == 1
         assert not ActionReceipt.objects.exists()
+
+    def test_of_one_players_answers_the_newest_are_kept(
+        self, players: list[Player], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(house, "ANSWERS_KEPT_MAX", 2)
+        now = timezone.now()
+        for player, sent in zip(players, (4, 2), strict=False):
+            ApiReceipt.objects.bulk_create(
+                ApiReceipt(
+                    player_id=player.pk,
+                    key=str(number),
+                    status=200,
+                    body="{}",
+                    created_at=now + dt.timedelta(seconds=number),
+                )
+                for number in range(sent)
+            )
+        assert house.forget_old_receipts() == 2
+        kept = ApiReceipt.objects.values_list("player_id", "key")
+        one, other = players[:2]
+        assert set(kept) == {(one.pk, "2"), (one.pk, "3"), (other.pk, "0"), (other.pk, "1")}
 
     def test_sessions_that_have_run_out_are_forgotten(self) -> None:
         for days in (-1, 1):

@@ -8,15 +8,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
+from config.copies.past import put_in_place
 from config.embedded.binaries import PostgresUnavailable, find_installation, open_to_all, reachable
 from config.embedded.lock import DataDirectoryInUse, hold
 from config.embedded.places import Places
 from config.embedded.platform import ROLES, keep_secrets, start_database
-from config.embedded.processes import command_of
+from config.embedded.processes import command_of, start_child
 from config.embedded.server import THROWAWAY, Server
 from tests.running.waiting import until
 from tests.skipping import OPTIONAL
@@ -84,6 +86,63 @@ def test_an_interrupted_first_start_is_begun_anew(server: Server) -> None:
     assert run(server, "select 1") == [(1,)]
 
 
+class Killed(BaseException):
+    """Whoever did this is dead: nothing of what it would have done afterwards is done."""
+
+
+def test_a_first_start_killed_over_its_cluster_is_begun_anew(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`initdb` writes first what tells a cluster."""
+
+    def killed(*command: Any, **options: Any) -> None:
+        child = start_child(*command, **options)
+        until(lambda: any(server.cluster.parent.glob("*/PG_VERSION")), what="a half-made cluster")
+        child.kill()
+        child.wait()
+        raise Killed
+
+    with monkeypatch.context() as dying:
+        dying.setattr("config.embedded.server.start_child", killed)
+        with pytest.raises(Killed):
+            server.start()
+    server.start()
+    assert run(server, "select 1") == [(1,)]
+    assert [path.name for path in server.cluster.parent.iterdir()] == ["data"]
+
+
+@pytest.mark.parametrize(("renamed", "found"), [(1, "the old one"), (2, "the new one")])
+def test_whoever_is_killed_over_putting_a_cluster_in_place_leaves_one_that_starts(
+    short_home: Path,
+    server: Server,
+    renamed: int,
+    found: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And never a house without one, which would be given a new and empty one."""
+    other = a_server(short_home, "two")
+    for one, name in ((server, "the old one"), (other, "the new one")):
+        one.start()
+        run(one, f"create table kept as select '{name}'::text as name")
+        one.stop()
+    rename = Path.rename
+    done: list[Path] = []
+
+    def killed(path: Path, to: Path) -> Path:
+        if len(done) == renamed:
+            raise Killed
+        done.append(path)
+        return rename(path, to)
+
+    with monkeypatch.context() as dying:
+        dying.setattr(Path, "rename", killed)
+        with pytest.raises(Killed):
+            put_in_place(other, server.cluster)
+    server.start()
+    assert run(server, "select name from kept") == [(found,)]
+    assert not list(server.cluster.parent.glob("*_next"))
+
+
 def test_two_servers_run_side_by_side(short_home: Path, server: Server) -> None:
     other = a_server(short_home, "two")
     server.start()
@@ -143,6 +202,24 @@ def test_secrets_are_written_once_and_for_us_alone(short_home: Path) -> None:
     assert places.secret("secret_key").read_text() == first
     assert places.secret("secret_key").stat().st_mode & 0o777 == 0o600
     assert first != places.secret("seed_key").read_text()
+
+
+def test_a_secret_whose_writer_was_killed_is_written_by_the_next(
+    short_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty one would be a password that everybody knows."""
+    places = Places(short_home / "data")
+
+    def killed(_descriptor: int) -> None:
+        raise Killed
+
+    with monkeypatch.context() as dying:
+        dying.setattr(os, "fsync", killed)
+        with pytest.raises(Killed):
+            keep_secrets(places)
+    assert list(places.secrets.iterdir()) == []
+    keep_secrets(places)
+    assert len(places.secret("secret_key").read_text()) >= 48
 
 
 def test_a_data_directory_has_one_holder(short_home: Path) -> None:

@@ -2,8 +2,11 @@
 
 import datetime as dt
 import time
+from collections import Counter
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import pytest
@@ -179,16 +182,68 @@ def test_a_mail_server_that_is_away_is_asked_again_later(
     assert notices.send_due_mails(now=timezone.now() + LATER + notices.MAIL_AGAIN_AFTER) == 2
 
 
+def test_an_address_that_the_server_does_not_know_is_not_tried_again(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(code: int) -> Any:
+        def refuse(*_: Any, **__: Any) -> None:
+            raise SMTPRecipientsRefused({anna.email: (code, b"no")})
+
+        return refuse
+
+    for code, is_kept in ((450, True), (550, False)):
+        asked = ask(anna, name=f"Bert{code}")
+        assert asked is not None
+        monkeypatch.setattr(notices, "send_mail", refuses(code))
+        assert notices.send_due_mails(now=timezone.now() + LATER) == 0
+        assert (Notice.objects.get(pk=asked.pk).mail_at is not None) == is_kept
+
+
+def test_a_mail_is_tried_less_often_as_it_grows_old_and_then_no_more(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ask(anna)
+    assert asked is not None
+    sent: list[dt.datetime] = []
+
+    def down(*_: Any, **__: Any) -> None:
+        sent.extend(filter(None, [at]))
+        raise OSError("no route to host")
+
+    monkeypatch.setattr(notices, "send_mail", down)
+    while at := Notice.objects.values_list("mail_at", flat=True).get(pk=asked.pk):
+        notices.send_due_mails(now=at)
+    waits = [later - earlier for earlier, later in pairwise(sent)]
+    assert waits[0] == notices.MAIL_AGAIN_AFTER
+    assert waits == sorted(waits)
+    assert waits[-1] == notices.MAIL_AGAIN_AFTER_MOST
+    assert dt.timedelta(0) <= asked.created_at + notices.MAILED_FOR - sent[-1] < waits[-1]
+
+
+def test_a_mail_that_is_sent_again_is_known_for_the_same(anna: Player) -> None:
+    asked, other = ask(anna), ask(anna, name="Carla")
+    for _turn in range(2):
+        Notice.objects.update(mail_at=timezone.now())
+        assert notices.send_due_mails() == 2
+    known = Counter(str(one.message()["Message-ID"]) for one in mail.outbox)
+    assert asked is not None
+    assert other is not None
+    assert sorted(known.values()) == [2, 2]
+    assert all(f"<notice.{one.pk}." in " ".join(known) for one in (asked, other))
+
+
 def test_a_notice_that_cannot_be_mailed_keeps_no_other_from_it(
     anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ask(anna, name="Bert")
     ask(anna, name="Carla")
 
-    def send_what_can_be_written(subject: str, *rest: Any) -> None:
+    send = notices.send_mail
+
+    def send_what_can_be_written(subject: str, *rest: Any, **known: Any) -> None:
         if "Bert" in subject:
             raise BadHeaderError
-        mail.send_mail(subject, *rest)
+        send(subject, *rest, **known)
 
     monkeypatch.setattr(notices, "send_mail", send_what_can_be_written)
     later = timezone.now() + LATER
@@ -205,7 +260,7 @@ def test_a_slow_mail_server_costs_no_second_mail(
     ask(anna)
     sent: list[str] = []
 
-    def slow(subject: str, *_: Any) -> None:
+    def slow(subject: str, *_: Any, **__: Any) -> None:
         sent.append(subject)
         time.sleep(0.6)
 

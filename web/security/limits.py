@@ -5,6 +5,7 @@ pass as may. Callers are stored as keyed digests: no address of anybody lies in 
 """
 
 import ipaddress
+import time
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -73,6 +74,8 @@ GUESTS = Limit("guests", most=settings.GUESTS_PER_HOUR_MAX, seconds=3600)
 WELCOMES = Limit("welcomes", most=settings.WELCOMES_PER_DAY_MAX, seconds=86_400)
 OWN_DATA = Limit("own_data", most=5, seconds=3600)
 TABLES = Limit("tables", most=60, seconds=3600)
+# Who sits down and gets up again moves chips twice, which stand in the books for ever.
+LEFT_SEATS = Limit("left_seats", most=60, seconds=3600)
 TOKENS = Limit("tokens", most=30, seconds=3600)
 # Codes are long enough that this makes guessing one hopeless.
 TICKETS = Limit("tickets", most=20, seconds=3600)
@@ -85,13 +88,7 @@ def spend(limit: Limit, subject: str) -> Allowance:
     """
     hits, reset_seconds = note(limit, subject)
     if hits > limit.most:
-        raise Refused(
-            "rate_limited",
-            limit=limit.scope,
-            most=limit.most,
-            window_seconds=limit.seconds,
-            retry_after_seconds=max(1, reset_seconds),
-        )
+        raise _too_often(limit, reset_seconds)
     return Allowance(limit, limit.most - hits, max(0, reset_seconds))
 
 
@@ -113,6 +110,22 @@ def count(limit: Limit, subject: str) -> int:
     """How many there are, without counting one; the fuller of the windows within reach."""
     (hits,) = sql.row(COUNT, _values(limit, subject))
     return int(hits)
+
+
+def require_left(limit: Limit, subject: str) -> None:
+    """Raises Refused(rate_limited) where nothing is left of a limit that something else counts."""
+    if count(limit, subject) >= limit.most:
+        raise _too_often(limit, limit.seconds - int(time.time()) % limit.seconds)
+
+
+def _too_often(limit: Limit, reset_seconds: int) -> Refused:
+    return Refused(
+        "rate_limited",
+        limit=limit.scope,
+        most=limit.most,
+        window_seconds=limit.seconds,
+        retry_after_seconds=max(1, reset_seconds),
+    )
 
 
 def give_back(limit: Limit, subject: str) -> None:

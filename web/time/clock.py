@@ -45,8 +45,15 @@ def by_the_clock(
     return known
 
 
+# A house that is killed or restarted each hour does what comes round by the hour all the same.
+FIRST_WITHIN_SECONDS = 60.0
+
+
 class Rota:
-    """What comes round by the clock: name → every so many seconds, counted from the first look."""
+    """What comes round by the clock: name → every so many seconds, counted from the first look.
+
+    The first time it is no later than a minute after that.
+    """
 
     def __init__(self, every: Mapping[str, float]) -> None:
         self._every = every
@@ -55,7 +62,7 @@ class Rota:
     def due(self, now: float) -> Iterator[str]:
         """What has come round by `now`, each once however late we are."""
         for name, seconds in self._every.items():
-            if now >= self._due.setdefault(name, now + seconds):
+            if now >= self._due.setdefault(name, now + min(seconds, FIRST_WITHIN_SECONDS)):
                 self._due[name] = now + seconds
                 yield name
 

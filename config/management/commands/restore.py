@@ -22,6 +22,7 @@ from config.copies.databases import (
     fault_of_seals,
     is_there,
     made,
+    make_room_for_rehearsal,
     name_of_ours,
     occupied,
     pointed_at,
@@ -62,7 +63,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--database",
             default="",
-            help="the new database's name; the platform's own with _restored unless given",
+            help="the new database's name; unless given, the platform's own with _restored, or "
+            "with _rehearsed",
         )
         parser.add_argument("--replace", action="store_true", help="use it from now on")
         parser.add_argument(
@@ -94,7 +96,7 @@ class Command(BaseCommand):
             return
         if not (file or rehearse):
             raise CommandError("name the backup")
-        database = database or f"{name_of_ours()}_restored"  # houses may share a server
+        database = database or (_for_rehearsals() if rehearse else f"{name_of_ours()}_restored")
         key = Path(identity) if identity else None
         room = settings.PLACES.data_dir
         try:
@@ -105,11 +107,7 @@ class Command(BaseCommand):
                 administered(administrator) as admin,
             ):
                 of = version_of(plain)
-                if is_there(admin, database):
-                    raise CommandError(
-                        f"there is a database {database} already: remove it "
-                        f"(`{PROGRAM} restore --drop {database}`), or name another (--database)"
-                    )
+                _require_free(admin, database)
                 if replace:
                     _require_nobody(admin)
                 try:
@@ -204,6 +202,21 @@ def _moment(given: str) -> datetime:
     if moment > timezone.now():
         raise CommandError(f"{given} is still to come")
     return moment
+
+
+def _for_rehearsals() -> str:
+    return f"{name_of_ours()}_rehearsed"  # houses may share a server
+
+
+def _require_free(admin: Admin, name: str) -> None:
+    """Nothing of this name is there, or what was is gone now: a killed rehearsal's."""
+    if name == _for_rehearsals():
+        make_room_for_rehearsal(admin, name)
+    if is_there(admin, name):
+        raise CommandError(
+            f"there is a database {name} already: remove it (`{PROGRAM} restore --drop {name}`), "
+            "or name another (--database)"
+        )
 
 
 def _require_nobody(admin: Admin) -> None:

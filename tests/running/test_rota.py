@@ -1,0 +1,15 @@
+"""When what comes round by the clock is due."""
+
+from web.time.clock import FIRST_WITHIN_SECONDS, Rota
+
+HOUR, SHORT = 3600.0, 2.0
+
+
+def test_what_comes_by_the_hour_comes_in_a_house_that_is_killed_each_hour() -> None:
+    for begun in (0.0, HOUR - 1):
+        rota = Rota({"hourly": HOUR, "often": SHORT})
+        assert list(rota.due(begun)) == []
+        assert list(rota.due(begun + SHORT)) == ["often"]
+        assert "hourly" in list(rota.due(begun + FIRST_WITHIN_SECONDS))
+        assert "hourly" not in list(rota.due(begun + FIRST_WITHIN_SECONDS + HOUR - 1))
+        assert "hourly" in list(rota.due(begun + FIRST_WITHIN_SECONDS + HOUR))
