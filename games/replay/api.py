@@ -26,7 +26,9 @@ from web.security import limits
 # Enough for whoever turns over round after round; looking at one again counts too, asking whether
 # it has been thought of does not.
 REVIEWS = limits.Limit("reviews", most=120, seconds=600)
-HINTS = limits.Limit("hints", most=settings.HINTS_PER_MINUTE_MAX, seconds=60)
+# A sixth at a time: each is some milliseconds of the process that serves all tables, and a whole
+# minute's at once, of a few callers, would be felt at the others.
+HINTS = limits.Limit("hints", most=-(-settings.HINTS_PER_MINUTE_MAX // 6), seconds=10)
 ASK_AGAIN_SECONDS = 1
 BEING_THOUGHT = OpenApiResponse(
     shapes.ThinkingShape,

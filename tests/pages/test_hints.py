@@ -131,7 +131,7 @@ def test_hints_are_given_so_many_times(
     anna: Player, bert: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each player's own: who has asked too often is told when to return, the other is helped."""
-    assert (HINTS.most, HINTS.seconds) == (settings.HINTS_PER_MINUTE_MAX, 60)
+    assert (HINTS.most * 6, HINTS.seconds * 6) == (settings.HINTS_PER_MINUTE_MAX, 60)
     monkeypatch.setattr(api, "HINTS", replace(HINTS, most=1, seconds=86_400))
     table, other = training_table(anna, bert), training_table(bert, anna)
     player, waits = on_turn(table, [anna, bert])

@@ -6,7 +6,6 @@ import threading
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import connection
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -17,6 +16,7 @@ from accounts.models import Player
 from games.models import OutboxMessage, Table, Thought, ThoughtKind
 from games.moves.errors import Refused
 from games.replay import hints, thoughts
+from games.replay.api import HINTS
 from games.replay.thoughts import Asked, forget_old_thoughts, thought
 from games.tables.reading import table_reading, table_view
 from rummy import engine
@@ -78,7 +78,7 @@ def test_however_often_it_is_pressed_there_is_one_job(
     answers = [Caller(player).get(f"/tables/{table.pk}/hint/") for _ in range(5)]
     assert {answer.status_code for answer in answers} == {202}
     assert {answer.headers["RateLimit"].split(";")[1] for answer in answers[1:]} == {
-        f"r={settings.HINTS_PER_MINUTE_MAX - 2}"
+        f"r={HINTS.most - 2}"
     }
     assert Thought.objects.count() == 1
     assert OutboxMessage.objects.filter(topic=thoughts.ASKED).count() == 1
