@@ -31,7 +31,8 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", 
 ORDER_LINK = re.compile("/desk/order/([a-z_]+)/")
 NEVER_IN_STAGES = {"adjust", "extend", "move", "pause_table", "resume_table", "void_round"}
 REQUESTS = {"keep_apart", "pair", "rest"}
-TOO_LATE = {"start", "resume", "enter", "check_in", "withdraw"}  # once tables are in play
+# Once tables are in play.
+TOO_LATE = {"start", "resume", "enter", "check_in", "withdraw", "name_team"}
 PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 
 

@@ -150,12 +150,12 @@ def test_the_desk_says_which_result_is_the_last_before_prizes_are_paid() -> None
 
 
 def test_a_refusal_during_a_round_leads_to_pausing_its_table() -> None:
-    tournament = started(Plan(seats=3, stack_chips=1_000), 3)
-    entry = Entry.objects.filter(tournament=tournament).first()
+    tournament = started(Plan(seats=3, stack_chips=1_000), 5)
+    entry = Entry.objects.filter(tournament=tournament, table_number=1).first()
     assert entry is not None
     orders = f"/tournaments/{tournament.pk}/desk/order"
-    asked = {"entry": entry.pk, "remark": "unfair", "key": "one"}
-    page = look(browser(director()).post(f"{orders}/remove/", asked))
+    asked = {"entry": entry.pk, "table": 2, "remark": "quarrel", "key": "one"}
+    page = look(browser(director()).post(f"{orders}/move/", asked))
     assert f"{orders}/pause_table/?table={entry.table_number}" in page.html
 
 
