@@ -7,7 +7,7 @@ from tournaments.director import Refused
 from tournaments.models import Entry
 from tournaments.models.tournaments import LIVE_PHASES
 
-_ENTRY = "tournament_id tournament__name status rank entered_at checked_in_at team team_code"
+_ENTRY = "tournament_id tournament__name status rank entered_at checked_in_at team"
 _ENTRY += " seed has_ticket paid_chips fee_chips won_chips stack_chips rebuys has_add_on returns"
 _ENTRY += " heads absent_rounds points score disqualified"
 

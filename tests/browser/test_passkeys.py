@@ -74,7 +74,7 @@ def test_a_passkey_is_added_and_signs_in_without_a_password(visitor: Visitor) ->
 def test_whoever_has_lost_it_is_told_so_and_comes_in_by_a_recovery_code(visitor: Visitor) -> None:
     page = visitor()
     tools, phone = with_authenticator(page)
-    sign_up(page, "Lotte")
+    sign_up(page, "Philippa")
     add_a_passkey(page)
     code = page.locator("main li code").first.inner_text()
     tools.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": phone})
@@ -83,7 +83,7 @@ def test_whoever_has_lost_it_is_told_so_and_comes_in_by_a_recovery_code(visitor:
     go(page, "accounts/login/")
     page.locator("#passkey_login").click()
     expect(page.get_by_role("alert")).to_contain_text("No passkey was used")
-    page.locator('[name="login"]').fill("Lotte")
+    page.locator('[name="login"]').fill("Philippa")
     page.locator('[name="password"]').fill(PASSWORD)
     page.locator('[name="password"]').press("Enter")
     expect(page.locator("main")).to_contain_text("one of your recovery codes")

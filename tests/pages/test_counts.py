@@ -35,6 +35,7 @@ NEVER_ONE = {
     ("clubs", "club_name_length"): {"least", "most"},
     ("tournaments", "club_has_many_drafts"): {"most"},
     ("tournaments", "club_publishes_no_more"): {"most"},
+    ("office", "restitution_drafts_wait"): {"drafts"},
     ("tables", "idempotency_key_missing"): {"most"},
     ("tables", "idempotency_key_too_long"): {"most"},
     ("tables", "import_cell_too_long"): {"most"},
