@@ -152,15 +152,10 @@ def melds_on(
 
 def may_be_left_out(state: TableMeldingState, action: Action, listed: list[Action]) -> bool:
     """Whether `docs/api.md` says that this is not listed though it is taken: it leads to no end of
-    this turn, or the steps did not suffice to find out, or a joker is laid for a card at hand.
-    Looked for two layings deep.
+    this turn, or the steps did not suffice to find out. Looked for two layings deep.
     """
     if not isinstance(action, LayMeld | LayOff | ExchangeJoker | TakeDiscard):
         return False
-    at_hand = {card % PACK for card in cards_of(state.hidden.hands[state.turn or 0])}
-    match action:
-        case LayOff(card) if is_joker(held_of(card)) and suited(card) in at_hand:
-            return True
     few = state.open.hand_counts[state.turn or 0] <= FEW
     return isinstance(listed, CutShort) or not leads_to_an_end(state, action, 2 if few else 1)
 

@@ -101,6 +101,12 @@ def test_r500_4_r500_6_the_taken_card_may_stay_alone_where_it_frees_a_joker_to_d
     alone = deep("8d", melds=["8s 8h 8c"])
     alone.does(0, take())
     assert table_melding.legal_actions(alone.state, 0) == [discard("8d"), UNDO]
+    own = deep("X1 2d 2c", melds=["8s 8h 8c"])
+    own.does(0, take())
+    assert meld("X1=2s 2d 2c") in table_melding.legal_actions(own.state, 0)
+    onto = deep("X1", melds=["2s 2d 2c"])
+    onto.does(0, take())
+    assert lay_off("X1=2h") in table_melding.legal_actions(onto.state, 0)
     freed = deep("8d", melds=["8s 8h 8c", "Ah X1=2h 3h"])
     freed.does(0, take())
     assert lay_off("8d") in table_melding.legal_actions(freed.state, 0)

@@ -57,7 +57,7 @@ from rummy.engine.families.table_melding.outlook import (
     is_usable,
     leads_on,
 )
-from rummy.engine.families.table_melding.reading import discardable, has_melded
+from rummy.engine.families.table_melding.reading import discardable, figure_at, has_melded
 from rummy.engine.families.table_melding.rules.numbers import DiscardDraw, FreedJoker
 from rummy.engine.families.table_melding.state import (
     OpenRound,
@@ -68,7 +68,7 @@ from rummy.engine.families.table_melding.state import (
 )
 from rummy.engine.moves import DRAW_STOCK, Discard
 from rummy.engine.records import Action, CutShort
-from rummy.engine.table_melding.growing import first_copies, openings_of
+from rummy.engine.table_melding.growing import first_copies, lay_off, openings_of
 from rummy.engine.table_melding.listing import listed_in
 
 _DISCARDS: Final = tuple(Discard(card) for card in range(CARD_COUNT))
@@ -174,7 +174,7 @@ def _melds(sight: Sight, steps: Budget) -> Iterator[LayMeld]:
         return
     jokers = cards_of((held | sight.open.freed) & _JOKERS)
     for listed in listed_in(held, jokers, sight.laws.melds):
-        if can_go_on(sight, listed.mask):
+        if can_go_on(sight, listed.mask, listed.figure.cards):
             yield LayMeld(listed.figure.cards)
 
 
@@ -184,13 +184,18 @@ def _lay_offs(sight: Sight) -> Iterator[LayOff]:
     joker = next(iter(cards_of(hand & _JOKERS)), None)
     for number, meld in enumerate(sight.open.melds):
         natural, wild, _ = openings_of(meld.cards, rules)
-        if natural & hand:
-            for card in first_copies(natural & hand):
-                if can_go_on(sight, BIT[card]):
-                    yield LayOff(card, number)
-        if joker is not None and can_go_on(sight, BIT[joker]):
-            for face in wild:
-                yield LayOff(laid_as(joker, face), number)
+        fitting = first_copies(natural & hand) if natural & hand else ()
+        for laid in (*fitting, *(laid_as(joker, face) for face in wild if joker is not None)):
+            if _goes_on_with(sight, laid, number):
+                yield LayOff(laid, number)
+
+
+def _goes_on_with(sight: Sight, laid: int, number: int) -> bool:
+    leaving = BIT[held_of(laid)]
+    if can_go_on(sight, leaving):
+        return True
+    grown = lay_off(figure_at(sight.open, number), laid)
+    return grown is not None and can_go_on(sight, leaving, grown.cards)
 
 
 def _exchanges(sight: Sight, steps: Budget) -> Iterator[ExchangeJoker]:

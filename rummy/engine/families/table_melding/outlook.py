@@ -46,8 +46,9 @@ class _Priced(NamedTuple):
     points: int
 
 
-def can_go_on(sight: Sight, leaving: int) -> bool:
-    """Whether the turn can still be ended when these cards (a mask) have left the hand.
+def can_go_on(sight: Sight, leaving: int, made: tuple[int, ...] = ()) -> bool:
+    """Whether the turn can still be ended when these cards (a mask) have left the hand for the meld
+    that is `made` with them.
 
     The card taken, which may not be discarded, may lie for a joker that may (R500-4, R500-6).
     """
@@ -56,8 +57,8 @@ def can_go_on(sight: Sight, leaving: int) -> bool:
     if sight.laws.numbers.freed_joker is not FreedJoker.TO_HAND:
         return False
     left, rules = (sight.hand or 0) & ~leaving, sight.laws.melds
-    melds = sight.open.melds if left else ()
-    openings = (openings_of(meld.cards, rules) for meld in melds)
+    melds = (made, *(meld.cards for meld in sight.open.melds)) if left else ()
+    openings = (openings_of(cards, rules) for cards in melds if cards)
     return any(wanted & left for some in openings for _, wanted in some.exchanges)
 
 
@@ -73,7 +74,7 @@ def first_melds(sight: Sight, steps: Budget, sooner: int = 0) -> Iterator[Listed
     beside = sorted((_priced(one, rules) for one in listed), key=lambda one: -one.points)
     hopeful: tuple[Listed, ...] | None = None
     for one in sorted(listed, key=lambda one: not one.mask & sooner):
-        if not can_go_on(sight, one.mask):
+        if not can_go_on(sight, one.mask, one.figure.cards):
             continue
         if not _reaches_with_others(sight, one, needed, beside):
             if hopeful is None:
@@ -300,7 +301,7 @@ def finds_a_meld(sight: Sight, card: int, number: int, joker: int, steps: Budget
     rest = (sight.hand or 0) & ~BIT[card]
     left = sight._replace(hand=rest)
     found = listed_with(joker, rest, (joker,), sight.laws.melds)
-    if any(can_go_on(left, listed.mask) for listed in found):
+    if any(can_go_on(left, listed.mask, listed.figure.cards) for listed in found):
         return True
     task = _after_exchange(sight, card, number, joker)
     if task is None:
