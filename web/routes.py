@@ -85,15 +85,15 @@ def routes(kind: re.Pattern[str], *rooms: str) -> list[URLPattern]:
 
     Raises ImproperlyConfigured: where two answer at one address.
     """
-    found: dict[Route, Any] = {}
+    found: dict[str, tuple[str, Any]] = {}
     for module in _modules(kind, rooms):
         for thing in vars(module).values():
             # Of a class its own alone: who inherits from an operation answers elsewhere.
             own = getattr(thing, "__dict__", {}) if callable(thing) else {}
-            for route in own.get("routes", ()):
-                if found.setdefault(route, thing) is not thing:
-                    raise ImproperlyConfigured(f"two answer at {route[0]}")
-    return [_pattern(*route, found[route]) for route in sorted(found, key=_order)]
+            for address, name in own.get("routes", ()):
+                if found.setdefault(address, (name, thing)) != (name, thing):
+                    raise ImproperlyConfigured(f"two answer at {address}")
+    return [_pattern(address, *found[address]) for address in sorted(found, key=_order)]
 
 
 def _pattern(address: str, name: str, thing: Any) -> URLPattern:
@@ -103,8 +103,8 @@ def _pattern(address: str, name: str, thing: Any) -> URLPattern:
     return pattern
 
 
-def _order(route: Route) -> list[tuple[bool, str]]:
-    return [("<" in word, word) for word in route[0].removeprefix("^").split("/")]
+def _order(address: str) -> list[tuple[bool, str]]:
+    return [("<" in word, word) for word in address.removeprefix("^").split("/")]
 
 
 def _modules(kind: re.Pattern[str], rooms: tuple[str, ...]) -> Iterator[Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from config.api import ROOMS
 from tests.architecture.sources import ROOT, files, shown
 from web.routes import OPERATIONS, PAGES, routes
 
@@ -45,7 +46,6 @@ def test_every_address_that_is_asked_for_by_name_is_there() -> None:
     assert {name: path for name, path in asked.items() if name not in known} == {}
 
 
-ROOMS = ("accounts", "games", "backoffice", "tournaments")
 PLACED = re.compile(
     r"""^@(?:at|open_page|open_act|fresh_page|own_page|own_form|own_act|page|action)\(|\bat="\S+""",
     re.MULTILINE,

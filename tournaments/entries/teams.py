@@ -50,8 +50,8 @@ def asked_for(live: LiveTournament, team: str) -> str:
 
     Raises Conflict(team_missing | team_known | team_code_unknown).
     """
-    code = "".join(team.split())
-    if FORMATS[live.plan.format].in_teams and _is_code(code):
+    code = _code_in(team)
+    if FORMATS[live.plan.format].in_teams and code:
         found = _named(live).filter(team_code=code).values_list("team", flat=True).first()
         return or_raise(found, Conflict("team_code_unknown"))
     name = as_spelled(live, team)
@@ -76,7 +76,7 @@ def name_team(*, tournament_id: int, player: Player, team: str) -> None:
     if live.clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule="PLAY-40")
     require_team(live, team)
-    if entry.team_code and not _is_code("".join(team.split())):
+    if entry.team_code and not _code_in(team):
         carry_out(live, [named_anew(live, entry, team)])
     else:
         joined = asked_for(live, team)
@@ -96,7 +96,7 @@ def named_anew(live: LiveTournament, entry: Entry, team: str) -> NameTeam:
     require_team(live, team)
     name = _tidied(team)
     other = _looks_like(live, name, but=entry.team)
-    if not entry.team or _is_code(name):
+    if not entry.team or _code_in(name):
         raise _missing()
     if other:
         raise Conflict("team_known", team=other)
@@ -126,8 +126,10 @@ def _missing() -> Conflict:
     return Conflict("team_missing", most=TEAM_CHARS_MAX)
 
 
-def _is_code(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) == TEAM_CODE_DIGITS
+def _code_in(team: str) -> str:
+    """The code that was typed, without spaces; "" where it is a name."""
+    code = "".join(team.split())
+    return code if code.isascii() and code.isdigit() and len(code) == TEAM_CODE_DIGITS else ""
 
 
 def _looks(team: str) -> tuple[str, tuple[str, ...]]:

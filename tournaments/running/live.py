@@ -137,7 +137,9 @@ class LiveTournament:
         """Its `code` lies with whoever founded a team; once they are gone with the next to have
         entered, and with a person before a bot of the house, which hands nothing out.
         """
-        members = Entry.objects.filter(tournament_id=self.id).entered().exclude(team="")
+        if not team:
+            return
+        members = Entry.objects.filter(tournament_id=self.id).entered()
         ours = members.filter(team=team).select_related("player")
         captain = ours.exclude(team_code="").first()
         first = ours.order_by("player__is_bot", "number").first()
