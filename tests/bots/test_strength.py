@@ -31,6 +31,7 @@ def test_the_expert_beats_the_easy_levels(weaker: str) -> None:
     assert contest.points_ahead(200).low > 0
 
 
+@pytest.mark.soak
 def test_the_expert_holds_its_own_against_the_simple_player() -> None:
     """Five points per round ahead in the long run; here only that it is no step back."""
     contest = Contest(PALAST, [BOTS["expert"], SimplePlayer()], Random(3))

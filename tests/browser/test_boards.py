@@ -74,6 +74,7 @@ def test_from_the_tournament_to_two_plays_of_the_same_cards(
     expect(compared).to_contain_text("Beide haben genau gleich gespielt.")
 
 
+@pytest.mark.soak
 def test_the_browser_proves_boards(visitor: Visitor, tournament: int) -> None:
     page: Page = visitor(lang="de", at=f"tournaments/{tournament}/proof/")
     page.locator("#verify").click(timeout=SOON_MS)

@@ -52,6 +52,7 @@ def test_a_table_keeps_its_parts_together_on_every_screen(visitor: Visitor) -> N
     assert title["y"] < close["y"] + close["height"] / 2 < title["y"] + title["height"]
 
 
+@pytest.mark.soak
 def test_colours_of_the_system_leave_turn_and_melds_to_be_seen(visitor: Visitor) -> None:
     page = visitor(still=True)
     with_bots(page, point_limit=25)

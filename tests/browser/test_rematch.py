@@ -49,6 +49,7 @@ def test_a_no_is_told_and_ends_it(visitor: Visitor) -> None:
     expect(anna.locator('#rematch [data-action="rematch-offer"]')).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_after_a_match_the_first_thing_to_press_is_to_play_again(visitor: Visitor) -> None:
     """The result, then one main button, and the lobby last and quiet; no round has a replay yet."""
     anna, _bert = two_at_a_finished_table(visitor)

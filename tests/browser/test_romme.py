@@ -145,6 +145,7 @@ DELAYED = """() => {
 }"""
 
 
+@pytest.mark.soak
 def test_what_is_chosen_before_the_answer_comes_stays_chosen(visitor: Visitor, site: Site) -> None:
     """The stream may bring the new table before one's own command is answered: nobody is stuck."""
     page = visitor(still=True)

@@ -121,6 +121,7 @@ def test_a_hint_is_shown_where_it_can_be_followed(visitor: Visitor) -> None:
     expect(page.locator("#tip")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_knock_with_wide_melds_is_answered_by_hand(visitor: Visitor, site: Site) -> None:
     """GIN-6, GIN-S5: the answer can be one's own. The other is a program that knocks."""
     page, other = visitor(phone=True, still=True), ApiPlayer(site)

@@ -333,15 +333,15 @@ class LongOfStages(OfStages):
     pass
 
 
-def _cases(machine: type[Tournament], examples: int) -> Any:
+def cases(machine: type[Tournament], examples: int) -> Any:
     machine.TestCase.settings = settings(
         max_examples=examples, stateful_step_count=60, deadline=None, print_blob=True
     )
     return machine.TestCase
 
 
-TestForChips = _cases(ForChips, 50)
-TestOfStages = _cases(OfStages, 25)
+TestForChips = cases(ForChips, 25)
+TestOfStages = cases(OfStages, 12)
 LONG = pytest.mark.timeout(3_000)
-TestManyForChips = LONG(pytest.mark.soak(_cases(LongForChips, 1_000)))
-TestManyOfStages = LONG(pytest.mark.soak(_cases(LongOfStages, 1_000)))
+TestManyForChips = LONG(pytest.mark.soak(cases(LongForChips, 1_000)))
+TestManyOfStages = LONG(pytest.mark.soak(cases(LongOfStages, 1_000)))

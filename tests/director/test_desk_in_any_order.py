@@ -4,11 +4,11 @@ import contextlib
 from collections.abc import Iterable
 from typing import Any
 
-from hypothesis import settings
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from tests.director.test_any_order import ForChips
+from tests.director.test_any_order import LONG, ForChips, cases
 from tournaments.director import FORMATS, Refused
 from tournaments.director.commands import Command, Remove, Settle
 from tournaments.director.desk import chips as desk_chips
@@ -204,10 +204,12 @@ class DirectedTournament(ForChips):
         super().teardown()
 
 
-DirectedTournament.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=50, deadline=None, print_blob=True
-)
-TestDirectedTournament = DirectedTournament.TestCase
+class LongDirectedTournament(DirectedTournament):
+    pass
+
+
+TestDirectedTournament = cases(DirectedTournament, 20)
+TestManyDirectedTournaments = LONG(pytest.mark.soak(cases(LongDirectedTournament, 1_000)))
 
 
 def test_every_format_says_whether_it_moves_players() -> None:

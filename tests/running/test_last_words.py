@@ -54,6 +54,7 @@ def test_without_its_database_it_lives_and_is_not_ready(port: int) -> None:
     assert (ask(port, "/healthz")[0], ask(port, "/readyz")[0]) == (200, 503)
 
 
+@pytest.mark.soak
 @pytest.mark.process
 def test_it_is_said_in_the_readers_language(port: int) -> None:
     german = {"Accept-Language": "de"}
