@@ -84,12 +84,9 @@ def _holder(entry: Entry, tables: dict[int, TournamentTable], shared: set[int]) 
         stack_chips=entry.stack_chips,
         is_in=entry.status == EntryStatus.IN,
         table=entry.table_number,
-        seat=entry.seat,
         # Who has just been moved to a table where a round is on does not play in it.
         quiet=table is None or is_quiet(table) or entry.pk not in table.dealt,
-        moves=entry.moves,
         heads=entry.heads,
-        wave=entry.wave,
         rank=entry.rank,
         forfeited_chips=entry.forfeited_chips,
         paid_chips=entry.won_chips,

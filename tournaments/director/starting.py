@@ -42,18 +42,12 @@ def start(snapshot: Snapshot, dice: Dice) -> tuple[commands.Command, ...]:
 def open_play(snapshot: Snapshot) -> tuple[commands.Command, ...]:
     """The commands that make a tournament run, whatever its format."""
     plan, field = snapshot.plan, snapshot.field
-    code = _why_now(plan, snapshot.clock, field)
-    stay_open = plan.entries.open_until_level >= 0
+    code = "started_when_full" if _is_full(plan, field) else "started_on_time"
+    code = "started_by_director" if snapshot.clock.start_ordered else code
     begin = commands.Begin(because(code, entries=field.entries), plan.pace is Pace.TOGETHER)
-    if stay_open:
+    if plan.entries.open_until_level >= 0:
         return (begin,)
     return (begin, commands.CloseEntries(because("entries_closed_at_start")))
-
-
-def _why_now(plan: Plan, clock: Clock, field: Field) -> str:
-    if clock.start_ordered:
-        return "started_by_director"
-    return "started_when_full" if _is_full(plan, field) else "started_on_time"
 
 
 def seat_everybody(snapshot: Snapshot, dice: Dice) -> tuple[commands.Command, ...]:

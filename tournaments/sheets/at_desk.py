@@ -25,8 +25,9 @@ from tournaments.director.reasons import because
 from tournaments.director.reported.corrections import (
     ReportedRound,
     ReportedTable,
-    correct_chips,
-    correct_stage,
+    require_same_go_on,
+    scored_anew,
+    settled_anew,
 )
 from tournaments.director.reported.points import require_plausible, scores_of
 from tournaments.director.snapshot import TableScore
@@ -82,7 +83,7 @@ def correct(
     """Another result of a round that has been settled; the latest one, without a number.
 
     Raises Refused(not_at_real_tables | round_not_settled | points_as_before | …), NotFound: and as
-    `correct_chips`, `correct_stage`, `require_plausible`.
+    `settled_anew`, `require_same_go_on`, `require_plausible`.
     """
     require_real_tables(live)
     require_running(live.clock)
@@ -101,8 +102,15 @@ def correct(
         raise Refused("round_not_settled", rule="PLAY-46", table=number)
     require_possible(live, sheet, points)
     require_other_points(sheet, points)
-    find = _corrected_chips if by_chips else _corrected_stage
-    commands = find(live, sheet, points)
+    scores = scores_of(live.terms.rules, points)
+    commands: tuple[Command, ...]
+    if by_chips:
+        played, holders = reported_round(live, sheet)
+        commands = settled_anew(live.plan, live.clock, played, points, scores, holders)
+    else:
+        table = reported_table(live, sheet)
+        require_same_go_on(live.plan, table, scores, holders_of(live, sheet.entries))
+        commands = scored_anew(live.plan, table, points, scores)
     return commands, {**facts_of(sheet, points), "moved": moved_by(commands)}
 
 
@@ -128,14 +136,6 @@ def counts_still(live: LiveTournament, number: int, facts: dict[str, Any]) -> bo
     return sheets.filter(number=facts["number"], points=facts["points"]).exists()
 
 
-def _corrected_chips(
-    live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
-) -> tuple[Command, ...]:
-    played, holders = reported_round(live, sheet)
-    scores = scores_of(live.terms.rules, points)
-    return correct_chips(live.plan, live.clock, played, points, scores, holders)
-
-
 def reported_round(
     live: LiveTournament, sheet: ScoreSheet
 ) -> tuple[ReportedRound, dict[int, Holder]]:
@@ -153,14 +153,6 @@ def reported_round(
         counts.out,
     )
     return played, with_returns(live, holders_of(live, sheet.entries), stored)
-
-
-def _corrected_stage(
-    live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
-) -> tuple[Command, ...]:
-    scores = scores_of(live.terms.rules, points)
-    table, holders = reported_table(live, sheet), holders_of(live, sheet.entries)
-    return correct_stage(live.plan, live.clock, table, points, scores, holders)
 
 
 def reported_table(live: LiveTournament, sheet: ScoreSheet) -> ReportedTable:

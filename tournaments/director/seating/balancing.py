@@ -8,7 +8,7 @@ never differ by more than one between tables that start a round.
 from dataclasses import dataclass, replace
 
 from tournaments.director import commands as orders
-from tournaments.director.reasons import Reason, because
+from tournaments.director.reasons import because
 from tournaments.director.snapshot import Dice, Field, Sitting, Snapshot, TableAtHand
 
 
@@ -177,17 +177,17 @@ def least_to_deal(field: Field) -> int:
     return max(2, field.most - 1)
 
 
-def _why_held(players: int, most: int) -> Reason:
-    if most == 1:
-        return because("table_waits_alone")
-    return because("table_waits_for_players", players=players, most=most)
-
-
 def hold_short_tables(snapshot: Snapshot) -> tuple[orders.Command, ...]:
     """Tables that have to wait are told why, once."""
     least = least_to_deal(snapshot.field)
+    most = snapshot.field.most
     return tuple(
-        orders.Hold(_why_held(table.size, snapshot.field.most), table.number)
+        orders.Hold(
+            because("table_waits_for_players", players=table.size, most=most)
+            if most > 1
+            else because("table_waits_alone"),
+            table.number,
+        )
         for table in snapshot.short
         if table.resting and not table.held and table.size < least
     )
