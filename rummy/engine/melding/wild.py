@@ -54,11 +54,6 @@ def rainbow_finder(laws: MeldLaws) -> Callable[[int], list[int]]:
     return find
 
 
-def no_rainbows(natural: int) -> list[int]:
-    """Where there are none, none is found."""
-    return []
-
-
 SPAN: Final = 5  # the longest run needed
 ENDLESS: Final = 9  # a run always has room for another joker
 _RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four aces; times a bit, any rank
@@ -172,7 +167,7 @@ class WildMelder:
         self._plain = ClassicMelder(laws, values)
         self._patterns = PatternBook(laws, values.ranks).patterns
         self.options = OptionBook(laws).options
-        self._rainbows = rainbow_finder(laws) if laws.rainbow_runs else no_rainbows
+        self._rainbows = rainbow_finder(laws) if laws.rainbow_runs else lambda natural: []
         self._least = lru_cache(REMEMBERED)(self._search_least)
         self.counted_after_discard = lru_cache(REMEMBERED)(self._search_after_discard)
 

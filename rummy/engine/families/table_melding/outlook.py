@@ -156,7 +156,8 @@ def is_usable(sight: Sight, card: int, taken: int, steps: Budget) -> bool:
     else:
         begun = next(first_melds(with_them, steps, BIT[card]), None)
         lies, may_lie = bool(begun and begun.mask >> card & 1), begun is not None
-    return lies or (may_lie and _lies_in_some_turn(with_them, card, steps))
+    # Else in some turn that lays it, all its steps together.
+    return lies or (may_lie and _lays(task_of(with_them)._replace(taken=card), card, steps))
 
 
 def _lies_by_itself(with_them: Sight, card: int) -> bool:
@@ -206,11 +207,6 @@ def _gap_before(figure: Figure, card: int, others: int) -> int:
 def _both_copies_at(place: int, suit: int) -> int:
     face = place_face(place, suit)
     return BIT[face] | BIT[face + PACK]
-
-
-def _lies_in_some_turn(with_them: Sight, card: int, steps: Budget) -> bool:
-    """Whether there is a turn that lays it, all its steps together."""
-    return _lays(task_of(with_them)._replace(taken=card), card, steps)
 
 
 def _lays(task: Task, card: int, steps: Budget) -> bool:
