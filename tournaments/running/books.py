@@ -81,11 +81,9 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
     live.count_teams()
 
 
-def check_in(live: LiveTournament, commands: Sequence[order.CheckIn]) -> None:
-    for command in commands:
-        since = None if command.is_taken_back else at(live.clock.now_ms)
-        Entry.objects.filter(pk=command.entry).update(checked_in_at=since)
-    live.note_each(commands)
+def check_in(live: LiveTournament, command: order.CheckIn) -> None:
+    since = None if command.is_taken_back else at(live.clock.now_ms)
+    Entry.objects.filter(pk=command.entry).update(checked_in_at=since)
 
 
 def _last_number(live: LiveTournament) -> int:
@@ -128,28 +126,24 @@ def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
     live.count_teams()
 
 
-def re_enter(live: LiveTournament, commands: Sequence[order.ReEnter]) -> None:
-    for command in commands:
-        entry = Entry.objects.get(pk=command.entry)
-        entry.status, entry.heads, entry.absent_rounds = EntryStatus.IN, 1, 0
-        entry.left_early = False
-        entry.returns += 1
-        live.record("back", entry=entry.pk)
+def re_enter(live: LiveTournament, command: order.ReEnter) -> None:
+    entry = Entry.objects.get(pk=command.entry)
+    entry.status, entry.heads, entry.absent_rounds = EntryStatus.IN, 1, 0
+    entry.left_early = False
+    entry.returns += 1
+    live.record("back", entry=entry.pk)
+    _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
+
+
+def buy(live: LiveTournament, command: order.Buy) -> None:
+    entry = Entry.objects.get(pk=command.entry)
+    if command.is_add_on:
+        entry.has_add_on = True
+        _purchase(live, command, entry, number=0)
+    else:
+        entry.rebuys += 1
+        entry.heads += command.heads
         _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
-    live.note_each(commands)
-
-
-def buy(live: LiveTournament, commands: Sequence[order.Buy]) -> None:
-    for command in commands:
-        entry = Entry.objects.get(pk=command.entry)
-        if command.is_add_on:
-            entry.has_add_on = True
-            _purchase(live, command, entry, number=0)
-        else:
-            entry.rebuys += 1
-            entry.heads += command.heads
-            _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
-    live.note_each(commands)
 
 
 def _purchase(
