@@ -43,8 +43,8 @@ OF_THE_HOUSE = ("ticket_chips", "added_chips", "guarantee_chips")
 OF_PRIZES = ("places", "ticket_chips", "added_chips", "guarantee_chips")
 
 
-def _chips(label: Any, **more: Any) -> forms.IntegerField:
-    return count(label, CHIPS_MAX, **more)
+def _chips(label: Any) -> forms.IntegerField:
+    return count(label, CHIPS_MAX)
 
 
 class PlanForm(forms.Form):
@@ -181,13 +181,11 @@ class PlanForm(forms.Form):
 
     @property
     def groups(self) -> list[tuple[str, Any, list[forms.BoundField]]]:
+        kept_back = OF_THE_HOUSE if self.of_a_club else ()
         return [
-            (key, title, [self[name] for name in names if self._asks_for(name)])
+            (key, title, [self[name] for name in names if name not in kept_back])
             for key, (title, names) in words.GROUPS.items()
         ]
-
-    def _asks_for(self, name: str) -> bool:
-        return not (self.of_a_club and name in OF_THE_HOUSE)
 
     @property
     def first_groups(self) -> list[Any]:

@@ -110,7 +110,8 @@ def missing(recurring: RecurringTournament, now: dt.datetime) -> list[tuple[str,
     rule = from_json(Recurrence, recurring.recurrence)
     known = Tournament.objects.filter(recurring=recurring)
     if rule.is_by_the_clock:
-        due = {_name_of(start): start for start in starts(rule, after=now, count=recurring.ahead)}
+        found = starts(rule, after=now, count=recurring.ahead)
+        due = {start.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%MZ"): start for start in found}
         there = set(known.filter(occurrence__in=due).values_list("occurrence", flat=True))
         return [(name, start) for name, start in due.items() if name not in there]
     open_now = known.filter(phase=Phase.ENTERING.value).count()
@@ -165,10 +166,6 @@ def _plan_of(recurring: RecurringTournament) -> Plan:
     if FORMATS[plan.format].plays_for_chips:
         return plan
     return replace(plan, absent=Absent.PLAYED)
-
-
-def _name_of(start: dt.datetime) -> str:
-    return start.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
 def forget_empty_tournaments(*, now: dt.datetime | None = None) -> int:
