@@ -92,23 +92,20 @@ def finish_when_decided(run: Run) -> bool:
     decided = decision.verdict(run.state)
     if decided is None:
         return False
+    state = run.state
+    # The whole ranking is told where places count for something or totals do not tell it.
+    ranked = len(state.terms.prizes) > 1 or any(state.roster.out_after)
     run.emit(
         ev.MatchFinished(
             winners=decided.winners,
-            totals=run.state.totals,
-            payouts=_payouts(run.state, decided),
+            totals=state.totals,
+            payouts=_payouts(state, decided),
             reason=decided.reason,
-            trophy=decision.trophy_holders(run.state),
-            places=_places(run.state, decided),
+            trophy=decision.trophy_holders(state),
+            places=decision.ranking(state, decided.winners) if ranked else None,
         )
     )
     return True
-
-
-def _places(state: MatchState, decided: decision.Verdict) -> tuple[tuple[int, ...], ...] | None:
-    """The whole ranking, where places count for something or totals do not tell it."""
-    prizes_matter = len(state.terms.prizes) > 1 or any(state.roster.out_after)
-    return decision.ranking(state, decided.winners) if prizes_matter else None
 
 
 def _payouts(state: MatchState, decided: decision.Verdict) -> tuple[int, ...]:

@@ -136,7 +136,10 @@ def dealt_anew(
     if isinstance(state, KnockState):
         return _knock(state, seat, recalled, dice)
     if isinstance(state, TableMeldingState):
-        return _table_melding(state, seat, recalled, dice)
+        hidden = state.hidden
+        hands, stock = _shuffled(hidden.hands, hidden.stock, seat, recalled, dice)
+        later = tuple(tuple(dice.shuffled(order)) for order in hidden.reshuffles)
+        return state._replace(hidden=hidden._replace(hands=hands, stock=stock, reshuffles=later))
     raise TypeError(f"no hidden cards are known of {state.rules.family!r}")
 
 
@@ -155,15 +158,6 @@ def _would_have_knocked(state: KnockState, seat: int, recalled: Recollection) ->
         return False
     worthwhile = worthwhile_points(state.laws, state.open)
     return state.laws.knocking.points(state.hands[seat]) <= worthwhile
-
-
-def _table_melding(
-    state: TableMeldingState, seat: int, recalled: Recollection, dice: SeededDice
-) -> TableMeldingState:
-    hidden = state.hidden
-    hands, stock = _shuffled(hidden.hands, hidden.stock, seat, recalled, dice)
-    later = tuple(tuple(dice.shuffled(order)) for order in hidden.reshuffles)
-    return state._replace(hidden=hidden._replace(hands=hands, stock=stock, reshuffles=later))
 
 
 def _shuffled(

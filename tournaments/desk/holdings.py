@@ -161,15 +161,18 @@ def _as_they_count(live: LiveTournament, rounds: Sequence[PlayedRound]) -> list[
             played.number,
             tuple(played.entries),
             tuple(changes.get((played.table_number, played.number)) or played.changes_chips),
-            _out_by(played),
+            tuple(
+                entry
+                for entry, stack, change in zip(
+                    played.entries, played.stacks_chips, played.changes_chips, strict=True
+                )
+                if stack + change == 0
+            ),
+            tuple(played.stacks_chips),
+            played.pcr,
         )
         for played in rounds
     ]
-
-
-def _out_by(played: PlayedRound) -> tuple[int, ...]:
-    stacks = zip(played.entries, played.stacks_chips, played.changes_chips, strict=True)
-    return tuple(entry for entry, stack, change in stacks if stack + change == 0)
 
 
 def with_returns(

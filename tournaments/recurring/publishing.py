@@ -144,9 +144,13 @@ def _publish_missing(recurring_id: int, now: dt.datetime) -> int:
 
 
 def _publish(recurring: RecurringTournament, occurrence: str, starts_at: dt.datetime) -> Tournament:
+    plan = from_json(Plan, recurring.plan)
+    # A wish that was stored, though formats of stages never followed it, and now refuse.
+    if not FORMATS[plan.format].plays_for_chips:
+        plan = replace(plan, absent=Absent.PLAYED)
     tournament = publish_tournament(
         name=recurring.name,
-        plan=_plan_of(recurring),
+        plan=plan,
         starts_at=starts_at,
         terms=None if recurring.terms is None else MatchTerms.from_json(recurring.terms),
         by=recurring.created_by,
@@ -158,14 +162,6 @@ def _publish(recurring: RecurringTournament, occurrence: str, starts_at: dt.date
     tournament.refresh_from_db(fields=("recurring",))
     count_for_followers(tournament)
     return tournament
-
-
-def _plan_of(recurring: RecurringTournament) -> Plan:
-    """As it was written, but for a wish that formats of stages never followed and now refuse."""
-    plan = from_json(Plan, recurring.plan)
-    if FORMATS[plan.format].plays_for_chips:
-        return plan
-    return replace(plan, absent=Absent.PLAYED)
 
 
 def forget_empty_tournaments(*, now: dt.datetime | None = None) -> int:

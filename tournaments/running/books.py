@@ -234,37 +234,39 @@ def give_ranks(ranks: Mapping[int, int]) -> None:
 
 
 def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> None:
-    pool, wallets = _pool(live), _wallets(command.entry for command in commands)
-    post_transfers(
-        [
-            TransferPlan.of(
-                key=f"prize raised:{live.ref}:{command.entry}",
-                kind=TransferKind.PRIZE,
-                postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
-                memo=_why(live, "prize_raised", command.entry),
-            )
-            for command in commands
-        ]
-    )
-    _won([(command.entry, command.chips, False) for command in commands])
-    live.note_each(commands)
+    keys = [f"prize raised:{live.ref}:{command.entry}" for command in commands]
+    memos = [_why(live, "prize_raised", command.entry) for command in commands]
+    _pay(live, commands, keys, memos)
 
 
 def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> None:
+    version = live.row.version
+    keys = [f"bounty:{live.ref}:{one.out}:{one.entry}:{version}" for one in commands]
+    memos = [_why(live, "bounty", one.entry, bounty=one.out) for one in commands]
+    Entry.objects.filter(pk__in=[command.out for command in commands]).update(heads=0)
+    _pay(live, commands, keys, memos)
+
+
+def _pay(
+    live: LiveTournament,
+    commands: Sequence[order.RaisePrize | order.PayBounty],
+    keys: Sequence[str],
+    memos: Sequence[dict[str, Any]],
+) -> None:
+    """Out of the pool into wallets, each under its key and with what explains it."""
     pool, wallets = _pool(live), _wallets(command.entry for command in commands)
     post_transfers(
         [
             TransferPlan.of(
-                key=f"bounty:{live.ref}:{command.out}:{command.entry}:{live.row.version}",
+                key=key,
                 kind=TransferKind.PRIZE,
                 postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
-                memo=_why(live, "bounty", command.entry, bounty=command.out),
+                memo=memo,
             )
-            for command in commands
+            for command, key, memo in zip(commands, keys, memos, strict=True)
         ]
     )
     _won([(command.entry, command.chips, False) for command in commands])
-    Entry.objects.filter(pk__in=[command.out for command in commands]).update(heads=0)
     live.note_each(commands)
 
 

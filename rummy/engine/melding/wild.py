@@ -81,18 +81,15 @@ class PatternBook:
             if suit:
                 key = suit, shift, jokers
                 if key not in self._suits:
-                    self._suits[key] = self._in_suit(suit, shift, jokers)
+                    self._suits[key] = tuple(
+                        (self._worth(cards), cards << shift, needed, ENDLESS)
+                        for cards, needed in _runs(suit, jokers, self._laws)
+                    )
                 found.update(self._suits[key])
         found.update(self._sets(natural))
         if self._rainbow_masks:
             found.update(self._rainbows(natural, jokers))
         return sorted(found, reverse=True)
-
-    def _in_suit(self, suit: int, shift: int, jokers: int) -> tuple[Pattern, ...]:
-        return tuple(
-            (self._worth(cards), cards << shift, needed, ENDLESS)
-            for cards, needed in _runs(suit, jokers, self._laws)
-        )
 
     def _worth(self, cards: int) -> int:
         return sum(self._ranks[card % RANKS] for card in cards_of(cards))

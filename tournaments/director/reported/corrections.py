@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from rummy.settlement import ScoredRound, SeatScore, best_seats, settle_round
 from tournaments.director.desk import holders as holding
+from tournaments.director.desk.chips import WonRound
 from tournaments.director.desk.commands import CorrectResult, Rescore
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
@@ -18,27 +19,10 @@ from tournaments.director.reasons import because
 from tournaments.director.snapshot import Clock, TableScore
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedRound:
-    """A settled round: with what it was played, and what changed hands as it counts now.
-
-    `out` are those who lost the last of their stack in it.
-    """
-
-    table: int
-    number: int
-    entries: tuple[int, ...]
-    stacks_chips: tuple[int, ...]
-    changes_chips: tuple[int, ...]
-    pcr: int
-    dealer: int
-    out: tuple[int, ...] = ()
-
-
 def settled_anew(
     plan: Plan,
     clock: Clock,
-    played: ReportedRound,
+    played: WonRound,
     points: tuple[int, ...],
     scores: Sequence[SeatScore],
     holders: Mapping[int, holding.Holder],

@@ -35,7 +35,8 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
         None if action.melds is None else named_arrangement(state.rules, melder, hand, action.melds)
     )
     if action.layoffs is None:
-        if onto and _answers_before_partner(state, seat):
+        shown = {answer.seat for answer in state.open.shown}
+        if onto and state.rules.teams and partner_of(seat, state.open) not in shown:
             return _least_for_both(state, seat, onto, named)
         ways = _layoffs_best_first(melder, hand, onto, named)
         choices: Iterator[LaidOffs] = map(itemgetter(1), ways)
@@ -51,12 +52,6 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
     raise refused or AssertionError("nothing need be laid off")
 
 
-def _answers_before_partner(state: KnockState, seat: int) -> bool:
-    if not state.rules.teams:
-        return False
-    return partner_of(seat, state.open) not in (shown.seat for shown in state.open.shown)
-
-
 def _least_for_both(
     state: KnockState, seat: int, onto: tuple[Meld, ...], named: Arrangement | None
 ) -> Answered:
@@ -65,7 +60,12 @@ def _least_for_both(
     Of very many ways to lie those are compared that leave this seat least.
     """
     partner, melder = partner_of(seat, state.open), state.laws.answering
-    partner_least = _least_in_luck(melder, state.hands[partner], state.hands[seat], onto)
+    theirs, both_hands = state.hands[partner], state.hands[partner] | state.hands[seat]
+    fits = 0
+    for meld in onto:
+        fits |= melder.reach(meld, both_hands) & theirs
+    # If all could be laid off that what this seat lays before may allow.
+    partner_least = min(melder.points(theirs ^ gone) for gone in subsets(fits, 0))
     best: tuple[int, Answered] | None = None
     refused: IllegalAction | None = None
     ways = _layoffs_best_first(melder, state.hands[seat], onto, named, every_way=True)
@@ -84,14 +84,6 @@ def _least_for_both(
     if best is None:
         raise refused or AssertionError("nothing need be laid off")
     return best[1]
-
-
-def _least_in_luck(melder: Melder, hand: int, before: int, onto: tuple[Meld, ...]) -> int:
-    """The points of the hand if all could be laid off that the cards laid `before` may allow."""
-    fits = 0
-    for meld in onto:
-        fits |= melder.reach(meld, hand | before) & hand
-    return min(melder.points(hand ^ gone) for gone in subsets(fits, 0))
 
 
 def _shown(state: KnockState, seat: int, named: Arrangement | None, layoffs: LaidOffs) -> Answered:

@@ -1,7 +1,7 @@
 """What a seat's action leads to, or why it may not be: the one source of legality."""
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from rummy.engine.cards import BIT, card_text, cards_text
 from rummy.engine.errors import IllegalAction
@@ -56,18 +56,14 @@ def decide(state: TableMeldingState, seat: int, action: Action) -> list[Event]:
     if handler is None:
         raise _not_in_these_rules(action, state.laws.ids.turn)
     if state.open.turn != seat and not isinstance(action, ClaimDiscard):
-        _refuse_out_of_turn(state, seat)
+        if state.is_over:
+            raise IllegalAction("round_over", rule=state.laws.ids.end)
+        raise IllegalAction("not_your_turn", rule=state.laws.ids.turn, seat=seat, turn=state.turn)
     return handler(state, seat, action)
 
 
 def _not_in_these_rules(action: Action, rule: str) -> IllegalAction:
     return IllegalAction("action_not_in_these_rules", rule=rule, action=action.type)
-
-
-def _refuse_out_of_turn(state: TableMeldingState, seat: int) -> NoReturn:
-    if state.is_over:
-        raise IllegalAction("round_over", rule=state.laws.ids.end)
-    raise IllegalAction("not_your_turn", rule=state.laws.ids.turn, seat=seat, turn=state.turn)
 
 
 def _need(state: TableMeldingState, phase: Phase) -> None:

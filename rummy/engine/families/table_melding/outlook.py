@@ -5,7 +5,17 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rummy.engine.budget import Budget
-from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, held_of, is_joker, rank_of, suit_of
+from rummy.engine.cards import (
+    BIT,
+    FIRST_JOKER,
+    PACK,
+    cards_of,
+    held_of,
+    is_joker,
+    mask_of,
+    rank_of,
+    suit_of,
+)
 from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff
 from rummy.engine.families.table_melding.reading import (
     discardable,
@@ -78,7 +88,8 @@ def first_melds(sight: Sight, steps: Budget, sooner: int = 0) -> Iterator[Listed
             continue
         if not _reaches_with_others(sight, one, needed, beside):
             if hopeful is None:
-                hopeful = _reaching(hand, needed, rules, steps)
+                hopeful, spent = _at_least(hand, needed, rules)
+                steps.spend(spent)
             if one not in hopeful or not _reaches_with_the_rest(sight, one, needed, beside, steps):
                 continue
         yield one
@@ -248,7 +259,7 @@ def _after_melding(sight: Sight, cards: tuple[int, ...]) -> Task | None:
         return None
     short = max(0, task.minimum - sight.laws.melds.points(figure))
     strict = sight.laws.numbers.strict_joker_exchange
-    leaving = _held(cards)
+    leaving = mask_of(cards)
     return task._replace(
         hand=task.hand & ~leaving,
         freed=task.freed & ~leaving,
@@ -278,14 +289,7 @@ def _after_changing(sight: Sight, number: int, grown: Figure | None, card: int) 
         return None
     task = task_of(sight)
     table = (*task.table[:number], grown, *task.table[number + 1 :])
-    return task._replace(hand=task.hand & ~_held((card,)), table=table)
-
-
-def _held(laid: tuple[int, ...]) -> int:
-    mask = 0
-    for card in laid:
-        mask |= BIT[held_of(card)]
-    return mask
+    return task._replace(hand=task.hand & ~BIT[held_of(card)], table=table)
 
 
 def finds_a_meld(sight: Sight, card: int, number: int, joker: int, steps: Budget) -> bool:
@@ -316,13 +320,6 @@ def _fits_the_table(sight: Sight, card: int) -> bool:
         if to_hand and any(mask >> card & 1 for _, mask in exchanges):
             return True
     return False
-
-
-def _reaching(hand: int, needed: int, rules: MeldRules, steps: Budget) -> tuple[Listed, ...]:
-    """The melds that may reach the minimum together with others of the hand."""
-    found, spent = _at_least(hand, needed, rules)
-    steps.spend(spent)
-    return found
 
 
 @lru_cache(maxsize=4096)
