@@ -63,7 +63,9 @@ WHERE e.id = won.id
 
 def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
     for command in commands:
-        number = _last_number(live) + 1
+        # The highest so far, of those who withdrew too; one look at an index in any field.
+        numbers = Entry.objects.filter(tournament_id=live.id).order_by("-number")
+        number = 1 + (numbers.values_list("number", flat=True).first() or 0)
         entry = Entry.objects.create(
             tournament_id=live.id,
             number=number,
@@ -84,12 +86,6 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
 def check_in(live: LiveTournament, command: order.CheckIn) -> None:
     since = None if command.is_taken_back else at(live.clock.now_ms)
     Entry.objects.filter(pk=command.entry).update(checked_in_at=since)
-
-
-def _last_number(live: LiveTournament) -> int:
-    """The highest given so far, of those who withdrew too; one look at an index in any field."""
-    numbers = Entry.objects.filter(tournament_id=live.id).order_by("-number")
-    return numbers.values_list("number", flat=True).first() or 0
 
 
 def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:

@@ -55,7 +55,9 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
         finished=_at_hand(finished, sittings) if not reach.records else (),
         short=_at_hand(short, sittings),
         tall=_at_hand(tall, sittings),
-        unseated=_unseated(live, reach.window),
+        unseated=_in_order(live.id, reach.window, table_number=None)
+        if reach.window and live.field.unseated
+        else (),
         unranked=_unranked(live, reach),
         staying=_in_order(live.id) if reach.staying else (),
         records=_records(live) if reach.records else (),
@@ -116,12 +118,6 @@ def _result(
         stacks_chips=tuple(stacks),
         scores=tuple(SeatScore(*score) for score in read["scores"]),
     )
-
-
-def _unseated(live: LiveTournament, most: int) -> tuple[int, ...]:
-    if not most or not live.field.unseated:
-        return ()
-    return _in_order(live.id, most, table_number=None)
 
 
 def _in_order(tournament_id: int, most: int | None = None, **only: Any) -> tuple[int, ...]:
