@@ -20,7 +20,8 @@ def knock_score(
     if own_points and points and laws.numbers.lay_off is LayOff.ON_KNOCK:
         laid = least_exposed(laws, laws.knocking.arrangements(knocking, 0, elsewhere), elsewhere)
         choices = layoff_choices(laws.answering, answering, laid.melds)
-        points = min(laws.answering.points(answering ^ cards) for cards in choices)
+        least = laws.answering.points
+        points = min(least(answering ^ cards) for cards in choices)
     is_gin = own_points == 0
     reason, winner = verdict(knocker, 1 - knocker, own_points, points, is_gin=is_gin)
     lines = tuple(core_lines(laws, reason, winner, own_points, points))

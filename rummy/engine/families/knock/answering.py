@@ -35,8 +35,7 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
         None if action.melds is None else named_arrangement(state.rules, melder, hand, action.melds)
     )
     if action.layoffs is None:
-        shown = {answer.seat for answer in state.open.shown}
-        if onto and state.rules.teams and partner_of(seat, state.open) not in shown:
+        if onto and state.rules.teams and _answers_before_partner(state, seat):
             return _least_for_both(state, seat, onto, named)
         ways = _layoffs_best_first(melder, hand, onto, named)
         choices: Iterator[LaidOffs] = map(itemgetter(1), ways)
@@ -50,6 +49,10 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
         except IllegalAction as refusal:  # a joker that may lie elsewhere as well does so
             refused = refused or refusal
     raise refused or AssertionError("nothing need be laid off")
+
+
+def _answers_before_partner(state: KnockState, seat: int) -> bool:
+    return partner_of(seat, state.open) not in (shown.seat for shown in state.open.shown)
 
 
 def _least_for_both(
