@@ -46,7 +46,19 @@ def seed_tournaments() -> int:
     """See to it that the demonstration has its rules and evenings; how many rules were added."""
     missing = [name for name in RULES if not RecurringTournament.objects.filter(name=name).exists()]
     for name in missing:
-        _start(name, RULES[name])
+        rule = RULES[name]
+        start_recurring(
+            name=name,
+            recurrence=rule.recurrence,
+            plan=rule.plan,
+            terms=_terms(rule.preset, robot_ms=rule.robot_ms),
+            ahead=rule.ahead,
+            bots=rule.bots,
+            bots_most=rule.bots_most,
+            bots_after_seconds=rule.bots_after_seconds,
+            bots_alone=rule.bots_alone,
+            feeds=RecurringTournament.objects.filter(name=rule.feeds).first(),
+        )
     _start_series()
     seed_evenings()
     keep_recurring_open()
@@ -60,21 +72,6 @@ def _start_series() -> None:
     following = RecurringTournament.objects.filter(name__in=FOLLOWED)
     follows = tuple(following.order_by("pk").values_list("pk", flat=True))
     open_series(wishes=SeriesWishes(SERIES, "", SeriesRules(best=6, bots=True), follows))
-
-
-def _start(name: str, rule: Rule) -> None:
-    start_recurring(
-        name=name,
-        recurrence=rule.recurrence,
-        plan=rule.plan,
-        terms=_terms(rule.preset, robot_ms=rule.robot_ms),
-        ahead=rule.ahead,
-        bots=rule.bots,
-        bots_most=rule.bots_most,
-        bots_after_seconds=rule.bots_after_seconds,
-        bots_alone=rule.bots_alone,
-        feeds=RecurringTournament.objects.filter(name=rule.feeds).first(),
-    )
 
 
 def _terms(preset: str, *, robot_ms: int) -> MatchTerms:

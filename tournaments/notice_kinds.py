@@ -37,10 +37,6 @@ def _wallet(facts: Facts) -> str:
     return f"{reverse('wallet')}#tickets"
 
 
-def _ordered(facts: Facts) -> Words:
-    return order_in_words(facts).replace("%", "%%")
-
-
 def _announced(facts: Facts) -> Words:
     said = {"name": facts["name"], "announcement": reason_in_words(facts["announcement"])}
     return filled(_("“%(name)s”: %(announcement)s"), said).replace("%", "%%")
@@ -58,7 +54,7 @@ register(
     NoticeKind(
         "director_ordered",
         _("A director's order about you"),
-        _ordered,
+        lambda facts: order_in_words(facts).replace("%", "%%"),
         _table,
         people=("first", "other", "player"),
         typed=("remark", "result"),

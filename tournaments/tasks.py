@@ -30,12 +30,8 @@ def round_over(table: int) -> None:
         directing.wake_tournament(tournament_id=tournament_id)
 
 
-def _tournaments_are_due() -> bool:
-    """Not while the house is closed for maintenance: rounds end then and none begins."""
-    return directing.is_any_due() and opening_hours.is_open()
-
-
-@by_the_clock(1, only_if=_tournaments_are_due)
+# Not while the house is closed for maintenance: rounds end then and none begins.
+@by_the_clock(1, only_if=lambda: directing.is_any_due() and opening_hours.is_open())
 def sweep_tournaments() -> None:
     """Find tournaments whose hour has come or whose tables have finished. Sweeps share the work."""
     if opening_hours.is_open():
@@ -62,11 +58,11 @@ def look_after_recurring() -> None:
     forecasting.ask_again()
 
 
-def _bots_are_wanted() -> bool:
-    return company.is_any_due() and opening_hours.is_open()
-
-
-@by_the_clock(2, only_if=_bots_are_wanted, alone_in="bots that enter")
+@by_the_clock(
+    2,
+    only_if=lambda: company.is_any_due() and opening_hours.is_open(),
+    alone_in="bots that enter",
+)
 def let_bots_enter() -> None:
     """Bots of the house fill up what waits for them."""
     if opening_hours.is_open():

@@ -7,20 +7,11 @@ Each family of games has a package of its own, named in `families`, and each lev
 
 from rummy.engine.registry import Registry
 
-from .families import (
-    RandomBot,
-    SafeBot,
-    interjection,
-    plays,
-    recall,
-    remember,
-    remembers,
-    safe_turn,
-)
-from .levels import CASUAL, EXPERT, GREEDY, SOLID
+from .families import Level, interjection, plays, recall, remember, remembers, safe_turn
+from .levels import CASUAL, EXPERT, GREEDY, RANDOM, SAFE, SOLID
 from .memory import NOTHING, Recollection
-from .player import Bot, Dice, HouseBot
+from .player import Bot, Dice
 
-BOTS: Registry[HouseBot] = Registry("bot")
-for entry in (CASUAL, SOLID, EXPERT, RandomBot(), GREEDY, SafeBot()):
+BOTS: Registry[Level] = Registry("bot")
+for entry in (CASUAL, SOLID, EXPERT, RANDOM, GREEDY, SAFE):
     BOTS.register(entry)

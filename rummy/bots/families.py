@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from rummy.engine.family import RoundView
 from rummy.engine.records import Action, Event
-from rummy.words import gettext_noop as _
 
 from .knock import KNOCK
 from .memory import NOTHING, Recollection
@@ -27,7 +26,11 @@ def bots_for(view: RoundView) -> FamilyBots:
 class Level:
     """One bot to everyone outside: in each family of `players`, by its name, another.
 
-    Only who `remembers` is told what the round has shown; others play on what lies there.
+    Only who `remembers` is told what the round has shown; others play on what lies there. Who does
+    not `interject` lets every moment of another's turn pass.
+
+    A bot of the house has an English name, marked for translation, unless it `is_offered` to
+    nobody: players may ask for the others, as for how strong their company is.
     """
 
     key: str
@@ -35,6 +38,7 @@ class Level:
     players: Mapping[str, Player] = field(hash=False)
     is_offered: bool = True
     remembers: bool = False
+    interjects: bool = True
 
     def choose(
         self, view: RoundView, legal: Legal, dice: Dice, recalled: Recollection = NOTHING
@@ -56,20 +60,6 @@ def remembers(bot: Bot) -> bool:
     return bot.remembers if isinstance(bot, Level) else True
 
 
-@dataclass(frozen=True, slots=True)
-class SafeBot:
-    """Plays the automatic move, and nothing else."""
-
-    key: str = "safe"
-    name: str = ""
-    is_offered: bool = False
-
-    def choose(
-        self, view: RoundView, legal: Legal, dice: Dice, recalled: Recollection = NOTHING
-    ) -> Action:
-        return next(safe_turn(view))
-
-
 def safe_turn(view: RoundView) -> SafeTurn:
     """The turn of a player who is absent, action by action: it ends and risks nothing (PLAY-45).
 
@@ -80,11 +70,8 @@ def safe_turn(view: RoundView) -> SafeTurn:
 
 
 def interjection(bot: Bot, view: RoundView, legal: Sequence[Action]) -> Action | None:
-    """What this bot does while another is on turn; None when it lets the moment pass.
-
-    The automatic move and the random player never speak up.
-    """
-    if not isinstance(bot, Level) or not legal:
+    """What this bot does while another is on turn; None when it lets the moment pass."""
+    if not isinstance(bot, Level) or not bot.interjects or not legal:
         return None
     return bots_for(view).interjects(view, legal)
 
@@ -102,17 +89,3 @@ def remember(recalled: Recollection, event: Event) -> Recollection:
     for bots in FAMILIES.values():
         recalled = bots.remember(recalled, event)
     return recalled
-
-
-@dataclass(frozen=True, slots=True)
-class RandomBot:
-    """Any legal action, each as likely as the next."""
-
-    key: str = "random"
-    name: str = _("beginner")
-    is_offered: bool = False
-
-    def choose(
-        self, view: RoundView, legal: Legal, dice: Dice, recalled: Recollection = NOTHING
-    ) -> Action:
-        return legal[dice.randrange(len(legal))]

@@ -2,7 +2,7 @@
 
 from rummy.words import gettext_noop as _
 
-from .families import Level
+from .families import FAMILIES, Level, safe_turn
 from .knock import players as knock
 from .table_melding import players as table_melding
 
@@ -27,3 +27,19 @@ EXPERT = Level(
 )
 # Sound and quick, for forecasts and show tables of gin.
 GREEDY = Level("greedy", _("solid player"), {"knock": knock.greedy}, is_offered=False)
+# Any legal action, each as likely as the next.
+RANDOM = Level(
+    "random",
+    _("beginner"),
+    dict.fromkeys(FAMILIES, lambda view, legal, dice, known: legal[dice.randrange(len(legal))]),
+    is_offered=False,
+    interjects=False,
+)
+# The automatic move, and nothing else.
+SAFE = Level(
+    "safe",
+    "",
+    dict.fromkeys(FAMILIES, lambda view, legal, dice, known: next(safe_turn(view))),
+    is_offered=False,
+    interjects=False,
+)

@@ -36,19 +36,6 @@ class Bot(Protocol):
         """
 
 
-class HouseBot(Bot, Protocol):
-    """A bot that may be seated. Its name is English, marked for translation; none for tests' own.
-
-    `is_offered`: players may ask for it, as for how strong their company is.
-    """
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def is_offered(self) -> bool: ...
-
-
 # What ends an absent player's turn: an action, the view it leads to, the next action …
 SafeTurn = Generator[Action, RoundView, None]
 

@@ -27,16 +27,14 @@ def state_to_json(state: MatchState) -> dict[str, Any]:
             clock.knock_until_ms,
         ],
         "grace": [clock.graces_ms, clock.grace_since_ms],
-        "roster": _roster_json(state),
+        # Left out while everybody plays and nobody was played for: it is written with every move.
+        "roster": None
+        if state.roster == opening_roster(state.terms)
+        else write_record(state.roster),
         "round": None if state.round is None else cards_to_json(state.round),
         "result": None if state.result is None else write_record(state.result),
         "draw": None if state.draw is None else write_record(state.draw),
     }
-
-
-def _roster_json(state: MatchState) -> dict[str, Any] | None:
-    """Left out while everybody plays and nobody was played for: it is written with every move."""
-    return None if state.roster == opening_roster(state.terms) else write_record(state.roster)
 
 
 def sheet_to_json(sheet: tuple[RoundScored, ...]) -> list[dict[str, Any]]:

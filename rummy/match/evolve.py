@@ -18,7 +18,15 @@ def evolve(state: MatchState, event: Event, at_ms: int) -> MatchState:
     change = _CHANGES.get(type(event))
     if change is not None:
         return change(state, event, at_ms)
-    return _card_event(state, event, at_ms)
+    before = state.round
+    if before is None:
+        raise AssertionError(f"{event.type} before the first round has started")
+    after = engine.evolve(before, event)
+    if event.takes_back and before.turn is not None:
+        state = roster.detour_made(state, before.turn)
+    if after.turn == before.turn:
+        return replace(state, round=after)
+    return replace(clocks.turn_passes(state, after.turn, at_ms), round=after)
 
 
 def fold(terms: MatchTerms, log: Iterable[tuple[Event, int]]) -> MatchState:
@@ -32,18 +40,6 @@ def fold(terms: MatchTerms, log: Iterable[tuple[Event, int]]) -> MatchState:
 def is_card_event(event: Event) -> bool:
     """Whether the event is the engine's: something that happened in a round, not at the table."""
     return type(event) not in _CHANGES
-
-
-def _card_event(state: MatchState, event: Event, at_ms: int) -> MatchState:
-    before = state.round
-    if before is None:
-        raise AssertionError(f"{event.type} before the first round has started")
-    after = engine.evolve(before, event)
-    if event.takes_back and before.turn is not None:
-        state = roster.detour_made(state, before.turn)
-    if after.turn == before.turn:
-        return replace(state, round=after)
-    return replace(clocks.turn_passes(state, after.turn, at_ms), round=after)
 
 
 def _match_started(state: MatchState, event: ev.MatchStarted, at_ms: int) -> MatchState:

@@ -40,29 +40,22 @@ def returning(state: MatchState, seat: int) -> PlayersReseated:
 
 def players_reseated(state: MatchState, event: PlayersReseated, at_ms: int) -> MatchState:
     """Everything that belongs to a seat moves with its player; the table is cleared."""
-    return _moved(state if event.reason == "bought_back" else _now_out(state, event), event)
 
-
-def _now_out(state: MatchState, event: PlayersReseated) -> MatchState:
-    """Note after which round each seat that drops out now did so, by the seats held so far."""
-    out_after = state.roster.out_after
-    for came_from in event.came_from[event.playing : state.roster.playing]:
-        out_after = put(out_after, came_from, len(state.sheet))
-    roster = replace(state.roster, out_after=out_after)
-    if event.reason == "tie_break" and not roster.tie_break_from:
-        roster = replace(roster, tie_break_from=len(state.sheet) + 1)
-    return replace(state, roster=roster)
-
-
-def _moved(state: MatchState, event: PlayersReseated) -> MatchState:
     def moved(values: tuple[T, ...]) -> tuple[T, ...]:
         return tuple(values[seat] for seat in event.came_from)
 
     roster, clock = state.roster, state.clock
+    out_after, tie_break_from = roster.out_after, roster.tie_break_from
+    if event.reason != "bought_back":  # who drops out now did so after this round
+        for came_from in event.came_from[event.playing : roster.playing]:
+            out_after = put(out_after, came_from, len(state.sheet))
+    if event.reason == "tie_break":
+        tie_break_from = tie_break_from or len(state.sheet) + 1
     roster = replace(
         roster,
         playing=event.playing,
-        out_after=moved(roster.out_after),
+        tie_break_from=tie_break_from,
+        out_after=moved(out_after),
         rebuys=moved(roster.rebuys),
         away_until_ms=moved(roster.away_until_ms),
         vacation_left=moved(roster.vacation_left),

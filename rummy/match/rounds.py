@@ -48,7 +48,8 @@ def after_cards(run: Run) -> None:
     if score is None:
         raise AssertionError("a round that is over has a score")
     # Who is out scores nothing and keeps what they had.
-    points = (*score.points, *(0,) * (state.terms.seats - state.roster.playing))
+    playing = state.roster.playing
+    points = (*score.points, *(0,) * (state.terms.seats - playing))
     run.emit(
         ev.RoundScored(
             number=state.round_number,
@@ -59,17 +60,11 @@ def after_cards(run: Run) -> None:
             lines=tuple(score.lines),
             totals=tuple(a + b for a, b in zip(state.totals, points, strict=True)),
             tallies=score.tallies,
-            played_for=_played_for(state),
+            played_for=tuple(seat for seat in range(playing) if state.automatic[seat]) or None,
         )
     )
     if not finish_when_decided(run):
         _go_on(run)
-
-
-def _played_for(state: MatchState) -> tuple[int, ...] | None:
-    """Seats on automatic play as a round ends; None for none."""
-    playing = range(state.roster.playing)
-    return tuple(seat for seat in playing if state.automatic[seat]) or None
 
 
 def _go_on(run: Run) -> None:
@@ -97,23 +92,20 @@ def finish_when_decided(run: Run) -> bool:
     decided = decision.verdict(run.state)
     if decided is None:
         return False
+    state = run.state
+    # The whole ranking is told where places count for something or totals do not tell it.
+    ranked = len(state.terms.prizes) > 1 or any(state.roster.out_after)
     run.emit(
         ev.MatchFinished(
             winners=decided.winners,
-            totals=run.state.totals,
-            payouts=_payouts(run.state, decided),
+            totals=state.totals,
+            payouts=_payouts(state, decided),
             reason=decided.reason,
-            trophy=decision.trophy_holders(run.state),
-            places=_places(run.state, decided),
+            trophy=decision.trophy_holders(state),
+            places=decision.ranking(state, decided.winners) if ranked else None,
         )
     )
     return True
-
-
-def _places(state: MatchState, decided: decision.Verdict) -> tuple[tuple[int, ...], ...] | None:
-    """The whole ranking, where places count for something or totals do not tell it."""
-    prizes_matter = len(state.terms.prizes) > 1 or any(state.roster.out_after)
-    return decision.ranking(state, decided.winners) if prizes_matter else None
 
 
 def _payouts(state: MatchState, decided: decision.Verdict) -> tuple[int, ...]:

@@ -100,7 +100,9 @@ class MatchTerms:
             raise InvalidTerms("seats_not_allowed", seats=self.seats, allowed=self.rules.seats)
 
     def _require_an_end(self) -> None:
-        if self.format is MatchFormat.MATCH and not self._ends():
+        # Points, penalties, or a number of deals.
+        ends = self.rules.point_limit or self.rules.penalty_limit or self.rounds_due
+        if self.format is MatchFormat.MATCH and not ends:
             raise InvalidTerms("point_limit_missing", rule="GIN-13")
         if self.format in BY_ROUNDS and not self.rounds:
             raise InvalidTerms("rounds_missing", rule="PLAY-10")
@@ -127,10 +129,6 @@ class MatchTerms:
         if self.turn_based and (self.bank_ms or self.turn_ms < DAY_MS):
             raise InvalidTerms("a_day_for_a_move", bank_ms=self.bank_ms, turn_ms=self.turn_ms)
         require_range("vacation_days", self.vacation_days, 0, VACATION_DAYS_MAX)
-
-    def _ends(self) -> bool:
-        """Whether something decides the match: points, penalties, or a number of deals."""
-        return bool(self.rules.point_limit or self.rules.penalty_limit or self.rounds_due)
 
     @property
     def rounds_due(self) -> int | None:

@@ -11,7 +11,6 @@ from rummy.engine.as_json.codec import write_record
 from rummy.engine.as_json.stored import action_to_json
 from rummy.engine.records import CutShort
 from rummy.match.codec import sheet_to_json
-from rummy.match.played_on import PlayedOn
 from rummy.match.roster import may_buy_back, worst_total
 from rummy.match.state import MatchState, Phase
 from rummy.match.terms import MatchTerms
@@ -38,13 +37,15 @@ def view(state: MatchState, seat: int | None) -> dict[str, Any]:
         "result": None if state.result is None else write_record(state.result),
         "seating": None if state.draw is None else write_record(state.draw),
         "grace": state.clock.grace_since_ms is not None,
-        "played_for": _played_for(state, seat),
+        # What was played for this seat since its player was last there.
+        "played_for": [write_record(one) for one in state.roster.played_for if one.seat == seat],
         "rebuy": _rebuy(state, seat),
     }
 
 
 def terms_view(terms: MatchTerms) -> dict[str, Any]:
     """The terms as players read them."""
+    before = terms.played_on
     return {
         "preset": terms.rules.key,
         "house_rules": list(terms.rules.house_rules),
@@ -69,16 +70,10 @@ def terms_view(terms: MatchTerms) -> dict[str, Any]:
         "bank_seconds": terms.bank_ms // 1000,
         "training": terms.training or not terms.rules.rated,
         "shared_deals": list(terms.shared_deals),
-        "played_on": _played_on(terms.played_on),
+        "played_on": before and {"table": before.table, "round": before.round, "step": before.step},
         # Training by the rule or by the flag is one thing to whoever reads it (GIN-S9).
         "rules": terms.rules.to_json() | {"rated": terms.rated},
     }
-
-
-def _played_on(before: PlayedOn | None) -> dict[str, int] | None:
-    if before is None:
-        return None
-    return {"table": before.table, "round": before.round, "step": before.step}
 
 
 def _seat(state: MatchState, number: int) -> dict[str, Any]:
@@ -95,11 +90,6 @@ def _seat(state: MatchState, number: int) -> dict[str, Any]:
         "away_until": state.roster.away_until_ms[number] or None,
         "vacation_left": state.roster.vacation_left[number],
     }
-
-
-def _played_for(state: MatchState, seat: int | None) -> list[dict[str, Any]]:
-    """What was played for this seat since its player was last there."""
-    return [write_record(move) for move in state.roster.played_for if move.seat == seat]
 
 
 def _rebuy(state: MatchState, seat: int | None) -> dict[str, int] | None:

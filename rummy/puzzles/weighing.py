@@ -68,7 +68,12 @@ def weigh(
         others = [one for one in running if one is not best]
         # At least the second best is followed to the end: that is the proof.
         others.sort(key=lambda one: -one.mean)
-        hopeless = [one for one in others[1:] if _is_hopeless(one, best)]
+        hopeless = [
+            one
+            for one in others[1:]
+            for mean, error in (one.behind(best),)
+            if mean > HOPELESS * error
+        ]
         done += hopeless
         running = [one for one in running if one not in hopeless]
         if not _is_clear(expected, best, others[0]):
@@ -89,11 +94,6 @@ def _play_on(position: Position, one: Weighed, playouts: int) -> None:
 
 def _ranked(moves: Sequence[Weighed], best: Weighed) -> list[Weighed]:
     return sorted(moves, key=lambda one: one.behind(best)[0])
-
-
-def _is_hopeless(one: Weighed, best: Weighed) -> bool:
-    mean, error = one.behind(best)
-    return mean > HOPELESS * error
 
 
 def _is_clear(expected: Action, best: Weighed, second: Weighed) -> bool:
@@ -136,7 +136,10 @@ def dealt_anew(
     if isinstance(state, KnockState):
         return _knock(state, seat, recalled, dice)
     if isinstance(state, TableMeldingState):
-        return _table_melding(state, seat, recalled, dice)
+        hidden = state.hidden
+        hands, stock = _shuffled(hidden.hands, hidden.stock, seat, recalled, dice)
+        later = tuple(tuple(dice.shuffled(order)) for order in hidden.reshuffles)
+        return state._replace(hidden=hidden._replace(hands=hands, stock=stock, reshuffles=later))
     raise TypeError(f"no hidden cards are known of {state.rules.family!r}")
 
 
@@ -155,15 +158,6 @@ def _would_have_knocked(state: KnockState, seat: int, recalled: Recollection) ->
         return False
     worthwhile = worthwhile_points(state.laws, state.open)
     return state.laws.knocking.points(state.hands[seat]) <= worthwhile
-
-
-def _table_melding(
-    state: TableMeldingState, seat: int, recalled: Recollection, dice: SeededDice
-) -> TableMeldingState:
-    hidden = state.hidden
-    hands, stock = _shuffled(hidden.hands, hidden.stock, seat, recalled, dice)
-    later = tuple(tuple(dice.shuffled(order)) for order in hidden.reshuffles)
-    return state._replace(hidden=hidden._replace(hands=hands, stock=stock, reshuffles=later))
 
 
 def _shuffled(

@@ -113,7 +113,14 @@ def settle_round(played: ScoredRound) -> RoundSettlement:
     """
     winners, decided_by = best_seats(played.scores)
     losers = [seat for seat in range(len(played.scores)) if seat not in winners]
-    payments = tuple([_payment(played, seat, winners[0]) for seat in losers])
+    best, scores, stacks = winners[0], played.scores, played.stacks_chips
+    payments = tuple(
+        [
+            Payment(seat, due, min(due, stacks[seat]))
+            for seat in losers
+            for due in ((scores[best].score - scores[seat].score) * played.pcr,)
+        ]
+    )
     after = list(played.stacks_chips)
     for payment in payments:
         after[payment.seat] -= payment.paid_chips
@@ -122,11 +129,6 @@ def settle_round(played: ScoredRound) -> RoundSettlement:
     for seat, share in zip(takers, split_evenly(pot, len(takers)), strict=True):
         after[seat] += share
     return RoundSettlement(played.stacks_chips, tuple(after), winners, decided_by, payments)
-
-
-def _payment(played: ScoredRound, seat: int, winner: int) -> Payment:
-    due = (played.scores[winner].score - played.scores[seat].score) * played.pcr
-    return Payment(seat, due, min(due, played.stacks_chips[seat]))
 
 
 # Higher is better in each; the order is the order of comparison (PLAY-21).

@@ -96,18 +96,13 @@ def row_of(state: engine.RoundState, features: Sequence[Features], seat: int) ->
         own - fmean(values)
         for own, values in zip(features[seat], zip(*others, strict=True), strict=True)
     ]
-    stage = _stage(state)
+    if not isinstance(state, KnockState | TableMeldingState):
+        raise TypeError(f"nothing is known of {state.rules.family!r}")
+    # How much of the stock is left: 1 at the deal, 0 at the end.
+    stage = state.open.stock_count / len(engine.deck_cards(state.rules))
     sign = 0.0 if state.turn is None else 1.0 if state.turn == seat else -1.0 / len(others)
     to_play = state.phase in (DISCARD, Phase.PLAY)
     return [*ahead, *(one * stage for one in ahead), sign * (not to_play), sign * to_play]
-
-
-def _stage(state: engine.RoundState) -> float:
-    """How much of the stock is left: 1 at the deal, 0 at the end."""
-    if not isinstance(state, KnockState | TableMeldingState):
-        raise TypeError(f"nothing is known of {state.rules.family!r}")
-    whole = len(engine.deck_cards(state.rules))
-    return state.open.stock_count / whole
 
 
 class Valuing(NamedTuple):

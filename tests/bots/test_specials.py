@@ -78,7 +78,7 @@ def test_of_two_glasses_the_smaller_is_caught_so_that_the_other_stays() -> None:
     view, legal = knock_view(engine.view(state, 0)), engine.legal_actions(state, 0)
     gain = sure_gain(view, legal)
     assert gain is not None
-    assert gain.action == CatchRun(parse_card("4d") // 13)
+    assert gain[0] == CatchRun(parse_card("4d") // 13)
 
 
 @pytest.mark.parametrize("key", sorted(set(BOTS) - {"random"}))

@@ -16,9 +16,9 @@ from tournaments.director.snapshot import Clock, Debt, Field, Phase
 PLAN = Plan(seats=4, stack_chips=1_000)
 RUNNING = Clock(now_ms=0, starts_at_ms=0, phase=Phase.RUNNING, wave=7)
 FIELD = Field(entries=8, seated=6)
-ANNA = Holder(1, "Anna", 900, table=1, seat=0)
-BERT = Holder(2, "Bert", 300, table=1, seat=1)
-CARL = Holder(3, "Carl", 400, table=2, seat=0)
+ANNA = Holder(1, "Anna", 900, table=1)
+BERT = Holder(2, "Bert", 300, table=1)
+CARL = Holder(3, "Carl", 400, table=2)
 
 
 def refusal(function: Any, *args: Any, **kwargs: Any) -> Refused:
@@ -55,12 +55,10 @@ class TestMovingByHand:
         )
         assert (refused.code, refused.facts) == ("round_in_play", {"table": 1})
 
-    def test_seats_taken_full_tables_and_pairings_are_refused(self) -> None:
+    def test_full_tables_and_pairings_are_refused(self) -> None:
         asked = {"source": table(1, 3), "target": table(2, 4)}
         assert refusal(desk_tables.move, PLAN, RUNNING, ANNA, **asked).code == "table_full"
         asked["target"] = table(2, 2)
-        taken = refusal(desk_tables.move, PLAN, RUNNING, ANNA, **asked, seat=1)
-        assert taken.code == "seat_taken"
         swiss = replace(PLAN, format="swiss")
         assert refusal(desk_tables.move, swiss, RUNNING, ANNA, **asked).code == "not_in_this_format"
 

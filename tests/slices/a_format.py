@@ -1,6 +1,6 @@
 """A format of tournament for tests, whole: one stage at tables drawn by lot, points decide."""
 
-from tournaments.director.formats.pairings import Draw, PairingFormat
+from tournaments.director.formats.pairings import PairingFormat
 from tournaments.director.reasons import because
 from tournaments.director.seating.pairing import by_points
 
@@ -9,9 +9,9 @@ ONE_STAGE = PairingFormat(
     "One stage",
     "Everybody plays once; the points decide.",
     asks_for=("stages",),
-    draw=Draw(
-        lambda snapshot, stage, dice: by_points(snapshot.records, snapshot.plan.seats, stage, dice),
-        lambda snapshot, stage, table: because("paired_by_lot", stage=stage),
-        lambda plan, entries: 1,
+    pair=lambda snapshot, stage, dice: by_points(
+        snapshot.records, snapshot.plan.seats, stage, dice
     ),
+    why=lambda snapshot, stage, table: because("paired_by_lot", stage=stage),
+    stages=lambda plan, entries: 1,
 )

@@ -103,16 +103,6 @@ class MyPlace(ApiView, at="tournaments/<serial:tournament_id>/me/"):
         return or_raise(seats.own_place(tournament, player), Refused("not_in_this_tournament"))
 
 
-def _standings_file(
-    request: Request, query: dict[str, Any], page: standings.StandingsPage
-) -> HttpResponse:
-    following = query | {"page": page.page + 1} if page.page < page.pages else None
-    rows = record_json(page.rows)
-    return exporting.file_of(
-        request, rows, STANDINGS, kind="csv", name="standings", following=following
-    )
-
-
 class Standings(OpenView, at="tournaments/<serial:tournament_id>/standings/"):
     """Who stands where: who is in by their chips, then the ranks of who is out.
 
@@ -139,7 +129,11 @@ class Standings(OpenView, at="tournaments/<serial:tournament_id>/standings/"):
             search=query["search"].strip(),
         )
         if query["format"] == "csv":
-            return _standings_file(request, query, page)
+            following = query | {"page": page.page + 1} if page.page < page.pages else None
+            rows = record_json(page.rows)
+            return exporting.file_of(
+                request, rows, STANDINGS, kind="csv", name="standings", following=following
+            )
         return Response(shapes.StandingsShape.of(page))
 
 

@@ -20,12 +20,12 @@ class BoardsShape(Shape):
 
 
 class BoardShape(Shape):
-    number = Whole()
-    stage = Whole()
+    number = Whole(source="board.number")
+    stage = Whole(source="board.stage")
     scoring = Word()
-    deal = Whole(help_text="its number in the records of its rounds")
-    commitment = Word()
-    server_seed = Word(help_text="256 hexadecimal digits")
+    deal = Whole(source="board.deal_id", help_text="its number in the records of its rounds")
+    commitment = Word(source="board.deal.commitment")
+    server_seed = Word(source="board.deal.server_seed", help_text="256 hexadecimal digits")
     hands = shape_of(reading.HeldHand, "HeldHandShape")(many=True)
 
 

@@ -73,26 +73,6 @@ class BoardReading:
     hands: tuple[HeldHand, ...]
     boards: tuple[int, ...]
 
-    @property
-    def number(self) -> int:
-        return self.board.number
-
-    @property
-    def stage(self) -> int:
-        return self.board.stage
-
-    @property
-    def commitment(self) -> str:
-        return self.board.deal.commitment
-
-    @property
-    def deal(self) -> int:
-        return self.board.deal_id
-
-    @property
-    def server_seed(self) -> str:
-        return self.board.deal.server_seed
-
 
 def board_lines(tournament: Tournament, player: Player | None) -> list[BoardLine]:
     """All boards that have been dealt so far, in order."""

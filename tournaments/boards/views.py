@@ -46,20 +46,21 @@ def board_page(request: HttpRequest, tournament_id: int, number: int) -> HttpRes
     """One board: each hand with everybody who held it, and two plays side by side."""
     tournament = one_tournament(tournament_id)
     try:
-        board = reading.one_board(tournament, number, visitor(request))
+        found = reading.one_board(tournament, number, visitor(request))
     except NotFound:
         raise
     except Refused:
         return redirect("tournament-boards", tournament_id)
-    scoring = SCORINGS[board.scoring]
+    scoring = SCORINGS[found.scoring]
     context = {
         "tournament": tournament,
-        "board": board,
+        "board": found.board,
+        "hands": found.hands,
         "scoring": in_words(scoring.title),
         "scoring_words": in_words(scoring.summary),
-        "before": max((one for one in board.boards if one < number), default=None),
-        "after": min((one for one in board.boards if one > number), default=None),
-        "tables": _tables(board),
+        "before": max((one for one in found.boards if one < number), default=None),
+        "after": min((one for one in found.boards if one > number), default=None),
+        "tables": _tables(found),
         "sides": (("one", _("This play"), 0), ("other", _("and this one"), 1)),
         "terms": table_terms(tournament),
     }

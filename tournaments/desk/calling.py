@@ -66,16 +66,12 @@ def answer_call(*, call_id: int, by: Player, answer: str, close: bool = False) -
         raise Refused("answer_missing", rule="PLAY-46")
     state = CallState.CLOSED if close else CallState.TAKEN
     if answer and answer != call.answer:
-        _tell(call, answer)
+        # Who called may be at cards: the answer comes to them, the newest in place of others.
+        key = f"director-call:{call.pk}"
+        notices.withdraw(player=call.player, key=key)
+        facts = {"tournament": call.tournament_id, "name": call.tournament.name, "answer": answer}
+        notices.tell(player=call.player, kind="director_answered", facts=facts, key=key)
     return _change(call, state=state, taken_by=by, answer=answer or call.answer)
-
-
-def _tell(call: DirectorCall, answer: str) -> None:
-    """Who called may be at cards: the answer comes to them, the newest in place of others."""
-    key = f"director-call:{call.pk}"
-    notices.withdraw(player=call.player, key=key)
-    facts = {"tournament": call.tournament_id, "name": call.tournament.name, "answer": answer}
-    notices.tell(player=call.player, kind="director_answered", facts=facts, key=key)
 
 
 def _locked(call_id: int, by: Player) -> DirectorCall:

@@ -84,12 +84,9 @@ def _holder(entry: Entry, tables: dict[int, TournamentTable], shared: set[int]) 
         stack_chips=entry.stack_chips,
         is_in=entry.status == EntryStatus.IN,
         table=entry.table_number,
-        seat=entry.seat,
         # Who has just been moved to a table where a round is on does not play in it.
         quiet=table is None or is_quiet(table) or entry.pk not in table.dealt,
-        moves=entry.moves,
         heads=entry.heads,
-        wave=entry.wave,
         rank=entry.rank,
         forfeited_chips=entry.forfeited_chips,
         paid_chips=entry.won_chips,
@@ -164,15 +161,18 @@ def _as_they_count(live: LiveTournament, rounds: Sequence[PlayedRound]) -> list[
             played.number,
             tuple(played.entries),
             tuple(changes.get((played.table_number, played.number)) or played.changes_chips),
-            _out_by(played),
+            tuple(
+                entry
+                for entry, stack, change in zip(
+                    played.entries, played.stacks_chips, played.changes_chips, strict=True
+                )
+                if stack + change == 0
+            ),
+            tuple(played.stacks_chips),
+            played.pcr,
         )
         for played in rounds
     ]
-
-
-def _out_by(played: PlayedRound) -> tuple[int, ...]:
-    stacks = zip(played.entries, played.stacks_chips, played.changes_chips, strict=True)
-    return tuple(entry for entry, stack, change in stacks if stack + change == 0)
 
 
 def with_returns(

@@ -109,7 +109,10 @@ def _once(
         raise Refused("key_missing")
     if not remark:
         raise Refused("remark_missing", rule="PLAY-46")
-    act = None if undoes is None else _act(tournament_id, undoes)
+    act = None
+    if undoes is not None:
+        act = DeskAct.objects.filter(tournament_id=tournament_id, pk=undoes).first()
+        or_raise(act, NotFound("order_not_found", order=undoes))
     prepared = prepare(live, asked) if act is None else prepare_undo(live, act)
     about = asked if act is None else DeskOrder(act.kind)
     _require_may_order(by, live, about, prepared)
@@ -180,11 +183,6 @@ def _entered(live: LiveTournament, prepared: Prepared) -> int | None:
     if not any(isinstance(command, Enter) for command in prepared.commands):
         return None
     return Entry.objects.filter(tournament_id=live.id).latest("number").pk
-
-
-def _act(tournament_id: int, act_id: int) -> DeskAct:
-    act = DeskAct.objects.filter(tournament_id=tournament_id, pk=act_id).first()
-    return or_raise(act, NotFound("order_not_found", order=act_id))
 
 
 @transaction.atomic

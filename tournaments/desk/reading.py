@@ -198,8 +198,13 @@ def rows_of(
     """
     searched = {one.entry: one.table for one in with_any_of}
     at_real_tables = bool(tournament.plan.get("real_tables"))
-    progress = _progress(tournament.pk, at_real_tables=at_real_tables)
-    usual = _usual_seconds(tournament.pk, at_real_tables=at_real_tables)
+    asked, usually, least = _PROGRESS, _USUAL, SLOW_LEAST_SECONDS
+    if at_real_tables:
+        asked, usually = _REPORTING, _USUALLY_REPORTED
+        least = SLOW_LEAST_SECONDS_AT_REAL_TABLES
+    found = rows(asked, [tournament.pk, TABLES_SHOWN])
+    progress = {number: (moves, lasts or 0, still or 0) for number, moves, lasts, still in found}
+    (usual,) = row(usually, [tournament.pk])
     tables = models.TournamentTable.objects.filter(tournament=tournament, is_open=True)
     if only is not None:
         tables = tables.filter(number=only)
@@ -208,27 +213,21 @@ def rows_of(
     else:
         tables = _worth_a_look(tables, progress)
     chosen = list(tables)
+    numbers = [table.number for table in chosen]
     held = what_is_held(tournament)
-    seats = _seats(tournament, clock, held, [table.number for table in chosen], searched)
+    seats = _seats(tournament, clock, held, numbers, searched)
+    sheets = sheets_in_play(tournament, numbers) if at_real_tables else {}
+    too_long = max(least, SLOW_TIMES * int(usual or 0))
     by_stages = held != "stack_chips"
-    least = SLOW_LEAST_SECONDS_AT_REAL_TABLES if at_real_tables else SLOW_LEAST_SECONDS
-    too_long = max(least, SLOW_TIMES * usual)
-    found = [
-        _row(table, seats.get(table.number, ()), progress, too_long, by_stages=by_stages)
+    shown = [
+        _row(
+            *(table, seats.get(table.number, ()), sheets.get(table.number)),
+            *(progress.get(table.number), too_long),
+            by_stages=by_stages,
+        )
         for table in chosen
     ]
-    if at_real_tables:
-        sheets = sheets_in_play(tournament, [table.number for table in chosen])
-        found = [_with_sheet(one, sheets.get(one.number)) for one in found]
-    return sorted(found, key=lambda one: (not one.is_slow, one.number))
-
-
-def _with_sheet(found: DeskRow, sheet: models.ScoreSheet | None) -> DeskRow:
-    """What was objected to is for the desk to look at, like what is slow."""
-    if sheet is None:
-        return found
-    is_slow = found.is_slow or sheet.state == models.SheetState.OBJECTED.value
-    return replace(found, sheet=sheet.pk, sheet_state=sheet.state, is_slow=is_slow)
+    return sorted(shown, key=lambda one: (not one.is_slow, one.number))
 
 
 def _worth_a_look(
@@ -238,17 +237,6 @@ def _worth_a_look(
     if tables.count() <= TABLES_SHOWN:
         return tables
     return tables.filter(Q(paused=True) | Q(number__in=list(progress)))[:TABLES_SHOWN]
-
-
-def _progress(tournament_id: int, *, at_real_tables: bool) -> dict[int, tuple[int, int, int]]:
-    asked = _REPORTING if at_real_tables else _PROGRESS
-    found = rows(asked, [tournament_id, TABLES_SHOWN])
-    return {number: tuple(counts) for number, *counts in found}
-
-
-def _usual_seconds(tournament_id: int, *, at_real_tables: bool) -> int:
-    (usual,) = row(_USUALLY_REPORTED if at_real_tables else _USUAL, [tournament_id])
-    return int(usual or 0)
 
 
 def what_is_held(tournament: models.Tournament) -> str:
@@ -308,12 +296,15 @@ def _seats(
 def _row(
     table: models.TournamentTable,
     players: tuple[DeskSeat, ...],
-    progress: dict[int, tuple[int, int, int]],
+    sheet: models.ScoreSheet | None,
+    progress: tuple[int, int, int] | None,
     too_long: int,
     *,
     by_stages: bool,
 ) -> DeskRow:
-    moves, lasts, still = progress.get(table.number, (0, 0, 0))
+    """What was objected to is for the desk to look at, like what is slow."""
+    moves, lasts, still = progress or (0, 0, 0)
+    is_objected_to = sheet is not None and sheet.state == models.SheetState.OBJECTED.value
     return DeskRow(
         number=table.number,
         round=table.rounds,
@@ -321,10 +312,11 @@ def _row(
         players=players,
         state=_state(table, by_stages=by_stages),
         moves=moves,
-        lasts_seconds=max(0, lasts or 0),
-        still_seconds=max(0, still or 0),
-        is_slow=bool(table.number in progress)
-        and ((still or 0) > STILL_SECONDS or (lasts or 0) > too_long),
+        lasts_seconds=max(0, lasts),
+        still_seconds=max(0, still),
+        is_slow=still > STILL_SECONDS or lasts > too_long or is_objected_to,
+        sheet=sheet.pk if sheet else None,
+        sheet_state=sheet.state if sheet else "",
     )
 
 

@@ -16,7 +16,7 @@ from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk
 from tournaments.director.desk import pairings as desk_pairings
 from tournaments.director.desk import tables as desk_tables
-from tournaments.director.desk.commands import Disqualify
+from tournaments.director.desk.commands import Disqualify, KeepApart, PairByHand, Rest
 from tournaments.director.desk.holders import Holder, withdraw_out_later
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
@@ -149,24 +149,20 @@ def _bring_back(live: LiveTournament, act: DeskAct) -> Prepared:
     return Prepared(tuple(commands), dict(act.facts_now), entry=holder.entry)
 
 
-def _together_again(live: LiveTournament, act: DeskAct) -> Prepared:
-    facts = act.facts
-    pair = sorted((act.entry_id or 0, facts["to_entry"]))
-    commands = desk_pairings.together_again(live.plan, live.clock, *pair)
+def _request_back(live: LiveTournament, act: DeskAct) -> Prepared:
+    """Two may meet again, players are paired as everybody is, or play after all."""
+    facts, entry, reason = act.facts, act.entry_id or 0, because("request_taken_back")
+    lifted: KeepApart | PairByHand | Rest
+    if act.kind == "keep_apart":
+        one, other = sorted((entry, facts["to_entry"]))
+        lifted = KeepApart(reason, one, other, is_lifted=True)
+    elif act.kind == "pair":
+        entries = tuple(sorted(facts["entries"]))
+        lifted = PairByHand(reason, entries, facts["stage"], is_lifted=True)
+    else:
+        lifted = Rest(reason, entry, facts["stage"], is_lifted=True)
+    commands = desk_pairings.take_back(live.plan, live.clock, lifted)
     return Prepared(commands, dict(facts), entry=act.entry_id)
-
-
-def _pair_no_more(live: LiveTournament, act: DeskAct) -> Prepared:
-    entries, stage = tuple(act.facts["entries"]), act.facts["stage"]
-    commands = desk_pairings.pair_no_more(live.plan, live.clock, entries, stage)
-    return Prepared(commands, dict(act.facts), entry=act.entry_id)
-
-
-def _play_after_all(live: LiveTournament, act: DeskAct) -> Prepared:
-    commands = desk_pairings.play_after_all(
-        live.plan, live.clock, act.entry_id or 0, act.facts["stage"]
-    )
-    return Prepared(commands, dict(act.facts), entry=act.entry_id)
 
 
 def _check_out(live: LiveTournament, act: DeskAct) -> Prepared:
@@ -207,9 +203,9 @@ INVERSES: dict[str, Callable[[LiveTournament, DeskAct], Prepared]] = {
     "adjust": _adjust_back,
     "disqualify": _out_back,
     "remove": _out_back,
-    "keep_apart": _together_again,
-    "pair": _pair_no_more,
-    "rest": _play_after_all,
+    "keep_apart": _request_back,
+    "pair": _request_back,
+    "rest": _request_back,
     "report": _take_report_back,
     "correct": _correct_back,
 }

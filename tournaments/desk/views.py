@@ -108,7 +108,10 @@ def desk_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "players": players,
         "query": request.GET.urlencode(),
         "offered": [] if why else kinds,
-        "waits": _why_it_waits(tournament, refused),
+        # What stands against a start at once, while there is one to come.
+        "waits": refusals.words_of(refused["start"])
+        if tournament.phase == Phase.ENTERING.value and "start" in refused
+        else "",
         "entering": entering,
         "entrants": who.entrants(tournament, size=who.LATEST_SHOWN) if entering else None,
     }
@@ -163,13 +166,6 @@ def _offered(tournament: Tournament, refused: Mapping[str, refusals.Refusal]) ->
     never |= frozenset() if plan["entries"].get("check_in") else {"check_in"}
     never |= {"give_time"} if plan.get("real_tables") else frozenset(REPORTING)
     return [kind for kind in ORDERS if kind not in never and kind not in refused]
-
-
-def _why_it_waits(tournament: Tournament, refused: Mapping[str, refusals.Refusal]) -> str:
-    """What stands against a start at once, while there is one to come."""
-    if tournament.phase != Phase.ENTERING.value or "start" not in refused:
-        return ""
-    return refusals.words_of(refused["start"])
 
 
 @own_page("tournaments/<tournament:tournament_id>/desk/entrants/", "desk-entrants")

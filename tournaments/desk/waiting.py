@@ -20,19 +20,16 @@ def carry_out_waiting(live: LiveTournament) -> int:
     """
     ended = 0
     for entry, kind in live.clock.out_later:
-        if holder_of(live, entry).quiet:
-            _take_out(live, entry, kind)
-            ended += 1
+        if not holder_of(live, entry).quiet:
+            continue
+        prepared = out_after_round(live, entry, kind)
+        carry_out(live, prepared.commands)
+        require_conserved(live)
+        given = DeskAct.objects.filter(
+            tournament_id=live.id, kind=kind, entry_id=entry, facts__waits=True, undone_by=None
+        ).latest("pk")
+        DeskOutcome.objects.create(order=given, facts=dict(prepared.facts))
+        if "waits" not in prepared.facts:  # else nobody else is left, or they are out: no effect
+            tell_concerned(given, live.row)
+        ended += 1
     return ended
-
-
-def _take_out(live: LiveTournament, entry: int, kind: str) -> None:
-    prepared = out_after_round(live, entry, kind)
-    carry_out(live, prepared.commands)
-    require_conserved(live)
-    given = DeskAct.objects.filter(
-        tournament_id=live.id, kind=kind, entry_id=entry, facts__waits=True, undone_by=None
-    ).latest("pk")
-    DeskOutcome.objects.create(order=given, facts=dict(prepared.facts))
-    if "waits" not in prepared.facts:  # else nobody else is left, or they are out: no effect
-        tell_concerned(given, live.row)

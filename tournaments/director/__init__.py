@@ -42,20 +42,15 @@ def check(plan: Plan) -> None:
     if plan.format not in FORMATS:
         raise InvalidPlan("format_unknown", format=plan.format)
     FORMATS[plan.format].check(plan)
-    if plan.real_tables:
-        _check_real_tables(plan)
+    # Nobody deals the same cards twice by hand, and programs hold none.
+    if plan.real_tables and plan.boards:
+        raise InvalidPlan("no_boards_at_real_tables", rule="PLAY-1")
+    if plan.real_tables and plan.entries.bot_accounts:
+        raise InvalidPlan("no_programs_at_real_tables", rule="PLAY-40")
     if plan.boards:
         _check_boards(plan, plan.boards)
     if plan.clubs_apart and not FORMATS[plan.format].hears_requests(plan.seats):
         raise InvalidPlan("no_clubs_apart_in_format", rule="PLAY-42", format=plan.format)
-
-
-def _check_real_tables(plan: Plan) -> None:
-    """Nobody deals the same cards twice by hand, and programs hold none."""
-    if plan.boards:
-        raise InvalidPlan("no_boards_at_real_tables", rule="PLAY-1")
-    if plan.entries.bot_accounts:
-        raise InvalidPlan("no_programs_at_real_tables", rule="PLAY-40")
 
 
 def _check_boards(plan: Plan, scoring: str) -> None:

@@ -127,8 +127,9 @@ def plays_of_board(scoring: Scoring, results: Sequence[Sequence[int]]) -> list[l
             fields.setdefault((len(table), seat), []).append(margin)
     return [
         [
-            Play(margin, _rated(scoring, margin, fields[len(table), seat]))
+            Play(margin, scoring.rate(margin, field) if len(field) > 1 else scoring.sat_out)
             for seat, margin in enumerate(table)
+            for field in (fields[len(table), seat],)
         ]
         for table in found
     ]
@@ -137,10 +138,6 @@ def plays_of_board(scoring: Scoring, results: Sequence[Sequence[int]]) -> list[l
 def boards_in(tables: Sequence[TableScore]) -> int:
     """How many boards a stage had; in a simulation every match is one."""
     return max(table.deals for table in tables) or 1
-
-
-def _rated(scoring: Scoring, margin: Fraction, field: Field) -> int:
-    return scoring.rate(margin, field) if len(field) > 1 else scoring.sat_out
 
 
 def points_of_stage(scoring: Scoring, tables: Sequence[TableScore]) -> dict[int, int]:
@@ -164,13 +161,7 @@ def points_of_stage(scoring: Scoring, tables: Sequence[TableScore]) -> dict[int,
     return found
 
 
-def _results(table: TableScore) -> Sequence[Sequence[int]]:
-    """The scores of the boards that all of the table played; in a simulation, of the match."""
-    if table.deals:
-        return table.boards
-    return ([seat.score for seat in table.scores],)
-
-
 def _result(table: TableScore, number: int) -> Sequence[int] | None:
-    results = _results(table)
+    """The scores of a board that all of the table played; in a simulation, of the match."""
+    results = table.boards if table.deals else ([seat.score for seat in table.scores],)
     return results[number] if number < len(results) else None

@@ -4,7 +4,7 @@ Before the first elimination everything, the fee too. Later half of the pool in 
 half by chips. In the money the smallest unpaid prize each, and the rest by chips.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from rummy.settlement.division import split_by_weight, split_evenly
 from tournaments.director.clock.clockwork import close_entries
@@ -13,7 +13,7 @@ from tournaments.director.prizes import ladder
 from tournaments.director.ranking import final_ladder_of, keep_heads, rank_the_fallen, ranked
 from tournaments.director.reasons import Reason, because
 from tournaments.director.seating.moving_up import in_order, move_up
-from tournaments.director.snapshot import Placed, Record, Snapshot, Standing
+from tournaments.director.snapshot import Placed, Snapshot, Standing
 
 
 def call_off(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
@@ -63,7 +63,8 @@ def call_off_stages(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
         final,
         out,
         len(staying) + 1,
-        lambda record: _out_order(record, barred),
+        # Who lost later is ahead; behind them who was taken out, and then the disqualified.
+        lambda one: (one.entry in barred, one.withdrawn, -(one.lost_stage or 0)),
         lambda _, rank, tied: because("rank_when_called_off", rank=rank, tied=tied),
         barred,
     )
@@ -75,11 +76,6 @@ def call_off_stages(snapshot: Snapshot, reason: Reason) -> tuple[Command, ...]:
         if chips
     )
     return (*close_entries(snapshot.clock), *ranks, *refunds, Cancel(reason))
-
-
-def _out_order(record: Record, barred: Collection[int]) -> tuple[bool, bool, int]:
-    """Who lost later is ahead; behind them who was taken out, and then the disqualified."""
-    return record.entry in barred, record.withdrawn, -(record.lost_stage or 0)
 
 
 def _move_up(snapshot: Snapshot, ranked: Sequence[Command]) -> tuple[tuple[Command, ...], int]:

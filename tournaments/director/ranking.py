@@ -44,7 +44,14 @@ def rank_the_fallen(snapshot: Snapshot) -> tuple[Command, ...]:
     fallen = [standing for standing in snapshot.unranked if not standing.is_in]
     first = snapshot.field.alive + 1
     barred = snapshot.clock.disqualified
-    return ranked(ladder_of(snapshot), fallen, first, _out_order, _because_out, barred)
+    return ranked(
+        ladder_of(snapshot),
+        fallen,
+        first,
+        lambda standing: (-standing.wave, -standing.chips),
+        _because_out,
+        barred,
+    )
 
 
 def rank_survivors(snapshot: Snapshot) -> tuple[Command, ...]:
@@ -156,10 +163,6 @@ def keep_heads(standing: Standing, bounty: int, others_chips: int) -> tuple[Comm
     if others_chips:
         reason = because("bounties_kept", others_chips=others_chips, **facts)
     return (PayBounty(reason, standing.entry, standing.entry, own + others_chips),)
-
-
-def _out_order(standing: Standing) -> tuple[int, int]:
-    return -standing.wave, -standing.chips
 
 
 def _because_out(standing: Standing, rank: int, tied: int) -> Reason:

@@ -34,26 +34,24 @@ def start(snapshot: Snapshot, dice: Dice) -> tuple[commands.Command, ...]:
     plan, clock, field = snapshot.plan, snapshot.clock, snapshot.field
     if not start_is_due(plan, clock, field):
         return ()
-    if field.entries < plan.entries.least:
-        return _too_few(snapshot)
-    return (*open_play(snapshot), *seat_everybody(snapshot, dice))
+    rules = plan.entries
+    if field.entries >= rules.least:
+        return (*open_play(snapshot), *seat_everybody(snapshot, dice))
+    reason = because("too_few_entries", entries=field.entries, least=rules.least)
+    if rules.too_few is TooFew.POSTPONE and clock.postponed < rules.postpones_max:
+        return (commands.Postpone(reason, clock.now_ms + rules.postpone_ms),)
+    return call_off(snapshot, reason)
 
 
 def open_play(snapshot: Snapshot) -> tuple[commands.Command, ...]:
     """The commands that make a tournament run, whatever its format."""
     plan, field = snapshot.plan, snapshot.field
-    code = _why_now(plan, snapshot.clock, field)
-    stay_open = plan.entries.open_until_level >= 0
+    code = "started_when_full" if _is_full(plan, field) else "started_on_time"
+    code = "started_by_director" if snapshot.clock.start_ordered else code
     begin = commands.Begin(because(code, entries=field.entries), plan.pace is Pace.TOGETHER)
-    if stay_open:
+    if plan.entries.open_until_level >= 0:
         return (begin,)
     return (begin, commands.CloseEntries(because("entries_closed_at_start")))
-
-
-def _why_now(plan: Plan, clock: Clock, field: Field) -> str:
-    if clock.start_ordered:
-        return "started_by_director"
-    return "started_when_full" if _is_full(plan, field) else "started_on_time"
 
 
 def seat_everybody(snapshot: Snapshot, dice: Dice) -> tuple[commands.Command, ...]:
@@ -66,11 +64,3 @@ def seat_everybody(snapshot: Snapshot, dice: Dice) -> tuple[commands.Command, ..
 
 def _is_full(plan: Plan, field: Field) -> bool:
     return plan.entries.starts_when_full and field.entries >= plan.entries.most
-
-
-def _too_few(snapshot: Snapshot) -> tuple[commands.Command, ...]:
-    rules, clock, field = snapshot.plan.entries, snapshot.clock, snapshot.field
-    reason = because("too_few_entries", entries=field.entries, least=rules.least)
-    if rules.too_few is TooFew.POSTPONE and clock.postponed < rules.postpones_max:
-        return (commands.Postpone(reason, clock.now_ms + rules.postpone_ms),)
-    return call_off(snapshot, reason)

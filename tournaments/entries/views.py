@@ -58,7 +58,13 @@ class Leaving:
 def leaving_now(tournament: Tournament, entry: Entry) -> Leaving:
     plan, clock, field = tournament.records()
     by_chips = FORMATS[plan.format].plays_for_chips
-    table = _table_of(entry)
+    # None for who waits, or was moved to a table that plays without them.
+    table = TournamentTable.objects.filter(
+        tournament=tournament,
+        number=entry.table_number or 0,
+        is_open=True,
+        dealt__contains=[entry.pk],
+    ).first()
     prizes = ladder(plan.prizes, field.contenders, field.pool_chips(plan))
     is_paid = by_chips and not clock.entries_open and field.alive <= prizes.places
     rules = plan.entries
@@ -74,14 +80,6 @@ def leaving_now(tournament: Tournament, entry: Entry) -> Leaving:
         and entry.returns < rules.returns_max
         and clock.level <= rules.returns_until_level,
     )
-
-
-def _table_of(entry: Entry) -> TournamentTable | None:
-    """Where the entry plays; None for who waits, or was moved to a table that plays without it."""
-    found = TournamentTable.objects.filter(
-        tournament_id=entry.tournament_id, number=entry.table_number or 0, is_open=True
-    ).first()
-    return found if found is not None and entry.pk in found.dealt else None
 
 
 WISHES = {wish.value.replace("_", "-"): wish for wish in Wish}

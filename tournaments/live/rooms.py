@@ -213,16 +213,13 @@ async def read_room(
             "alive": numbers.alive,
             "tables": numbers.tables,
         },
-        leaders=[_leader(one) for one in await leaders.fetchall()],
-        own={one[0]: _own(one) for one in await own.fetchall()},
+        leaders=[dict(zip(_OF_A_LEADER, one, strict=True)) for one in await leaders.fetchall()],
+        own={one[0]: dict(zip(_OWN, one[1:], strict=True)) for one in await own.fetchall()},
     )
 
 
-def _leader(row: Row) -> dict[str, Any]:
-    names = ("player", "name", "status", "rank", "stack_chips", "points", "table")
-    return dict(zip(names, row, strict=True))
-
-
-def _own(row: Row) -> dict[str, Any]:
-    names = ("entry", "status", "rank", "stack_chips", "points", "table", "seat", "won_chips")
-    return dict(zip((*names, "game_table"), row[1:], strict=True))
+_OF_A_LEADER = ("player", "name", "status", "rank", "stack_chips", "points", "table")
+_OWN = (
+    *("entry", "status", "rank", "stack_chips", "points", "table", "seat", "won_chips"),
+    "game_table",
+)

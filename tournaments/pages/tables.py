@@ -102,8 +102,13 @@ def words_of(here: Place, *, is_next: bool) -> str:
             return _("The tournament has a break.")
         case Whereabouts.PAUSED:
             return _("The tournament is paused by its director.")
-        case _:
-            return _waiting(here)
+        case _ if not here.waits_for:
+            return _("The next round is about to begin.")
+    return ngettext(
+        "%(tables)s other table is still playing; your next round follows.",
+        "%(tables)s other tables are still playing; your next round follows.",
+        here.waits_for,
+    ) % {"tables": here.waits_for}
 
 
 def _ended(here: Place) -> str:
@@ -128,13 +133,3 @@ def _ended(here: Place) -> str:
             here.won_chips,
         )
     return words % facts
-
-
-def _waiting(here: Place) -> str:
-    if not here.waits_for:
-        return _("The next round is about to begin.")
-    return ngettext(
-        "%(tables)s other table is still playing; your next round follows.",
-        "%(tables)s other tables are still playing; your next round follows.",
-        here.waits_for,
-    ) % {"tables": here.waits_for}

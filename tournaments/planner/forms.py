@@ -43,8 +43,8 @@ OF_THE_HOUSE = ("ticket_chips", "added_chips", "guarantee_chips")
 OF_PRIZES = ("places", "ticket_chips", "added_chips", "guarantee_chips")
 
 
-def _chips(label: Any, **more: Any) -> forms.IntegerField:
-    return count(label, CHIPS_MAX, **more)
+def _chips(label: Any) -> forms.IntegerField:
+    return count(label, CHIPS_MAX)
 
 
 class PlanForm(forms.Form):
@@ -139,24 +139,22 @@ class PlanForm(forms.Form):
         start = self.fields["starts_at"]
         start.help_text = said_twice(self.initial.get("starts_at")) or start.help_text
         self.of_a_club = of_a_club
+        fields: Any = self.fields
         if of_a_club:
-            self._without_tickets()
-        self._keep_retired_rule_set()
-        for key, option in preset_options():
-            self.fields[option.name] = preset_field(key, option)
-
-    def _without_tickets(self) -> None:
-        formats: Any = self.fields["format"]
-        prizes: Any = self.fields["prize_form"]
-        formats.choices = [one for one in format_choices() if not FORMATS[one[0]].pays_tickets]
-        prizes.choices = [one for one in prizes.choices if one[0] != PrizeForm.TICKETS.value]
-
-    def _keep_retired_rule_set(self) -> None:
-        """A plan keeps the rules it was made with, also when they are offered no more."""
-        offered: Any = self.fields["rule_set"]
+            prizes = fields["prize_form"].choices
+            fields["format"].choices = [
+                one for one in format_choices() if not FORMATS[one[0]].pays_tickets
+            ]
+            fields["prize_form"].choices = [
+                one for one in prizes if one[0] != PrizeForm.TICKETS.value
+            ]
+        # A plan keeps the rules it was made with, also when they are offered no more.
         own = rule_sets.rule_set_of(self.initial.get("rule_set"))
         if own is not None and own.retired_at is not None:
-            offered.choices = [*rule_sets.rule_set_choices(), (str(own.pk), str(own))]
+            offered = [*rule_sets.rule_set_choices(), (str(own.pk), str(own))]
+            fields["rule_set"].choices = offered
+        for key, option in preset_options():
+            fields[option.name] = preset_field(key, option)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -181,13 +179,11 @@ class PlanForm(forms.Form):
 
     @property
     def groups(self) -> list[tuple[str, Any, list[forms.BoundField]]]:
+        kept_back = OF_THE_HOUSE if self.of_a_club else ()
         return [
-            (key, title, [self[name] for name in names if self._asks_for(name)])
+            (key, title, [self[name] for name in names if name not in kept_back])
             for key, (title, names) in words.GROUPS.items()
         ]
-
-    def _asks_for(self, name: str) -> bool:
-        return not (self.of_a_club and name in OF_THE_HOUSE)
 
     @property
     def first_groups(self) -> list[Any]:

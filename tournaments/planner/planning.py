@@ -211,12 +211,17 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
     if draft.club_id is not None:
         of_clubs.require_fit(wishes.plan, players_expected=wishes.players_expected)
         of_clubs.require_few_today(draft.club_id)
-    starts_at = _publishable_start(draft, wishes.plan)
+    if draft.is_template:
+        raise Refused("template_not_published", rule="PLAY-40")
+    if draft.starts_at is None:
+        raise Refused("start_missing", rule="PLAY-40")
+    require_start_to_come(draft.starts_at)
+    require_forecast(draft, wishes.plan)
     publishing.require_second_person(wishes.plan, by=by, written_by=draft.created_by_id)
     tournament = publishing.publish_tournament(
         name=wishes.name,
         plan=wishes.plan,
-        starts_at=starts_at,
+        starts_at=draft.starts_at,
         terms=terms,
         by=by,
         found=stored_forecast(draft),
@@ -228,17 +233,6 @@ def publish_draft(*, draft_id: int, by: Player) -> Tournament:
     if draft.club is not None:
         of_clubs.tell_members(tournament, draft.club, but=by)
     return tournament
-
-
-def _publishable_start(draft: TournamentDraft, plan: Plan) -> dt.datetime:
-    """When it begins, if nothing stands against publishing it."""
-    if draft.is_template:
-        raise Refused("template_not_published", rule="PLAY-40")
-    if draft.starts_at is None:
-        raise Refused("start_missing", rule="PLAY-40")
-    require_start_to_come(draft.starts_at)
-    require_forecast(draft, plan)
-    return draft.starts_at
 
 
 def require_start_to_come(starts_at: dt.datetime) -> None:

@@ -110,7 +110,8 @@ def missing(recurring: RecurringTournament, now: dt.datetime) -> list[tuple[str,
     rule = from_json(Recurrence, recurring.recurrence)
     known = Tournament.objects.filter(recurring=recurring)
     if rule.is_by_the_clock:
-        due = {_name_of(start): start for start in starts(rule, after=now, count=recurring.ahead)}
+        found = starts(rule, after=now, count=recurring.ahead)
+        due = {start.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%MZ"): start for start in found}
         there = set(known.filter(occurrence__in=due).values_list("occurrence", flat=True))
         return [(name, start) for name, start in due.items() if name not in there]
     open_now = known.filter(phase=Phase.ENTERING.value).count()
@@ -143,9 +144,13 @@ def _publish_missing(recurring_id: int, now: dt.datetime) -> int:
 
 
 def _publish(recurring: RecurringTournament, occurrence: str, starts_at: dt.datetime) -> Tournament:
+    plan = from_json(Plan, recurring.plan)
+    # A wish that was stored, though formats of stages never followed it, and now refuse.
+    if not FORMATS[plan.format].plays_for_chips:
+        plan = replace(plan, absent=Absent.PLAYED)
     tournament = publish_tournament(
         name=recurring.name,
-        plan=_plan_of(recurring),
+        plan=plan,
         starts_at=starts_at,
         terms=None if recurring.terms is None else MatchTerms.from_json(recurring.terms),
         by=recurring.created_by,
@@ -157,18 +162,6 @@ def _publish(recurring: RecurringTournament, occurrence: str, starts_at: dt.date
     tournament.refresh_from_db(fields=("recurring",))
     count_for_followers(tournament)
     return tournament
-
-
-def _plan_of(recurring: RecurringTournament) -> Plan:
-    """As it was written, but for a wish that formats of stages never followed and now refuse."""
-    plan = from_json(Plan, recurring.plan)
-    if FORMATS[plan.format].plays_for_chips:
-        return plan
-    return replace(plan, absent=Absent.PLAYED)
-
-
-def _name_of(start: dt.datetime) -> str:
-    return start.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
 def forget_empty_tournaments(*, now: dt.datetime | None = None) -> int:

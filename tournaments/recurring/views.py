@@ -88,21 +88,19 @@ class RecurringForm(forms.Form):
             self.add_error("hour", _("Say at what time."))
             return data
         try:
-            data["recurrence"] = self._recurrence(data)
+            match Kind(data["kind"]):
+                case Kind.WEEKLY:
+                    hour: dt.time = data["hour"]
+                    days = tuple(sorted(data["weekdays"]))
+                    rule = Recurrence(Kind.WEEKLY, days, hour.hour, hour.minute, data["zone"])
+                case Kind.EVERY:
+                    rule = Recurrence(Kind.EVERY, minutes=data["minutes"] or 0)
+                case kind:
+                    rule = Recurrence(kind)
+            data["recurrence"] = rule
         except InvalidPlan as refusal:
             self.add_error(None, refusals.words_of(refusal))
         return data
-
-    def _recurrence(self, data: dict[str, Any]) -> Recurrence:
-        match Kind(data["kind"]):
-            case Kind.WEEKLY:
-                hour: dt.time = data["hour"]
-                days = tuple(sorted(data["weekdays"]))
-                return Recurrence(Kind.WEEKLY, days, hour.hour, hour.minute, data["zone"])
-            case Kind.EVERY:
-                return Recurrence(Kind.EVERY, minutes=data["minutes"] or 0)
-            case kind:
-                return Recurrence(kind)
 
     @property
     def rhythm(self) -> Rhythm:

@@ -63,7 +63,9 @@ WHERE e.id = won.id
 
 def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
     for command in commands:
-        number = _last_number(live) + 1
+        # The highest so far, of those who withdrew too; one look at an index in any field.
+        numbers = Entry.objects.filter(tournament_id=live.id).order_by("-number")
+        number = 1 + (numbers.values_list("number", flat=True).first() or 0)
         entry = Entry.objects.create(
             tournament_id=live.id,
             number=number,
@@ -81,17 +83,9 @@ def enter(live: LiveTournament, commands: Sequence[order.Enter]) -> None:
     live.count_teams()
 
 
-def check_in(live: LiveTournament, commands: Sequence[order.CheckIn]) -> None:
-    for command in commands:
-        since = None if command.is_taken_back else at(live.clock.now_ms)
-        Entry.objects.filter(pk=command.entry).update(checked_in_at=since)
-    live.note_each(commands)
-
-
-def _last_number(live: LiveTournament) -> int:
-    """The highest given so far, of those who withdrew too; one look at an index in any field."""
-    numbers = Entry.objects.filter(tournament_id=live.id).order_by("-number")
-    return numbers.values_list("number", flat=True).first() or 0
+def check_in(live: LiveTournament, command: order.CheckIn) -> None:
+    since = None if command.is_taken_back else at(live.clock.now_ms)
+    Entry.objects.filter(pk=command.entry).update(checked_in_at=since)
 
 
 def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
@@ -128,28 +122,24 @@ def withdraw(live: LiveTournament, commands: Sequence[order.Withdraw]) -> None:
     live.count_teams()
 
 
-def re_enter(live: LiveTournament, commands: Sequence[order.ReEnter]) -> None:
-    for command in commands:
-        entry = Entry.objects.get(pk=command.entry)
-        entry.status, entry.heads, entry.absent_rounds = EntryStatus.IN, 1, 0
-        entry.left_early = False
-        entry.returns += 1
-        live.record("back", entry=entry.pk)
+def re_enter(live: LiveTournament, command: order.ReEnter) -> None:
+    entry = Entry.objects.get(pk=command.entry)
+    entry.status, entry.heads, entry.absent_rounds = EntryStatus.IN, 1, 0
+    entry.left_early = False
+    entry.returns += 1
+    live.record("back", entry=entry.pk)
+    _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
+
+
+def buy(live: LiveTournament, command: order.Buy) -> None:
+    entry = Entry.objects.get(pk=command.entry)
+    if command.is_add_on:
+        entry.has_add_on = True
+        _purchase(live, command, entry, number=0)
+    else:
+        entry.rebuys += 1
+        entry.heads += command.heads
         _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
-    live.note_each(commands)
-
-
-def buy(live: LiveTournament, commands: Sequence[order.Buy]) -> None:
-    for command in commands:
-        entry = Entry.objects.get(pk=command.entry)
-        if command.is_add_on:
-            entry.has_add_on = True
-            _purchase(live, command, entry, number=0)
-        else:
-            entry.rebuys += 1
-            entry.heads += command.heads
-            _purchase(live, command, entry, number=1 + entry.returns + entry.rebuys)
-    live.note_each(commands)
 
 
 def _purchase(
@@ -240,37 +230,39 @@ def give_ranks(ranks: Mapping[int, int]) -> None:
 
 
 def raise_prizes(live: LiveTournament, commands: Sequence[order.RaisePrize]) -> None:
-    pool, wallets = _pool(live), _wallets(command.entry for command in commands)
-    post_transfers(
-        [
-            TransferPlan.of(
-                key=f"prize raised:{live.ref}:{command.entry}",
-                kind=TransferKind.PRIZE,
-                postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
-                memo=_why(live, "prize_raised", command.entry),
-            )
-            for command in commands
-        ]
-    )
-    _won([(command.entry, command.chips, False) for command in commands])
-    live.note_each(commands)
+    keys = [f"prize raised:{live.ref}:{command.entry}" for command in commands]
+    memos = [_why(live, "prize_raised", command.entry) for command in commands]
+    _pay(live, commands, keys, memos)
 
 
 def pay_bounties(live: LiveTournament, commands: Sequence[order.PayBounty]) -> None:
+    version = live.row.version
+    keys = [f"bounty:{live.ref}:{one.out}:{one.entry}:{version}" for one in commands]
+    memos = [_why(live, "bounty", one.entry, bounty=one.out) for one in commands]
+    Entry.objects.filter(pk__in=[command.out for command in commands]).update(heads=0)
+    _pay(live, commands, keys, memos)
+
+
+def _pay(
+    live: LiveTournament,
+    commands: Sequence[order.RaisePrize | order.PayBounty],
+    keys: Sequence[str],
+    memos: Sequence[dict[str, Any]],
+) -> None:
+    """Out of the pool into wallets, each under its key and with what explains it."""
     pool, wallets = _pool(live), _wallets(command.entry for command in commands)
     post_transfers(
         [
             TransferPlan.of(
-                key=f"bounty:{live.ref}:{command.out}:{command.entry}:{live.row.version}",
+                key=key,
                 kind=TransferKind.PRIZE,
                 postings=[(pool, -command.chips), (wallets[command.entry], command.chips)],
-                memo=_why(live, "bounty", command.entry, bounty=command.out),
+                memo=memo,
             )
-            for command in commands
+            for command, key, memo in zip(commands, keys, memos, strict=True)
         ]
     )
     _won([(command.entry, command.chips, False) for command in commands])
-    Entry.objects.filter(pk__in=[command.out for command in commands]).update(heads=0)
     live.note_each(commands)
 
 

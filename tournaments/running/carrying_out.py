@@ -6,15 +6,26 @@ from typing import Any
 
 from tournaments.director import Command
 from tournaments.director import commands as order
-from tournaments.director.desk import commands as desk_commands
-from tournaments.running import books, clock, rounds, score_sheets, seats, stages
-from tournaments.running import orders as desk_acts
+from tournaments.director.desk import commands as desk
+from tournaments.running import books, clock, orders, rounds, score_sheets, seats, stages
 from tournaments.running.live import LiveTournament
 
 Act = Callable[[LiveTournament, Sequence[Any]], None]
 
+
+def _each(act: Callable[[LiveTournament, Any], None]) -> Act:
+    """One after the other, and why each was done."""
+
+    def carry_out_each(live: LiveTournament, commands: Sequence[Any]) -> None:
+        for command in commands:
+            act(live, command)
+        live.note_each(commands)
+
+    return carry_out_each
+
+
 ACTS: dict[type[Command], Act] = {
-    order.Begin: clock.begin,
+    order.Begin: _each(clock.begin),
     order.Postpone: clock.noted,
     order.SeatField: seats.seat_field,
     order.OpenTable: seats.open_tables,
@@ -30,33 +41,53 @@ ACTS: dict[type[Command], Act] = {
     order.CountRounds: clock.not_noted,
     order.Abandon: clock.noted,
     order.SetPace: clock.noted,
-    order.RaiseLevel: clock.raise_level,
-    order.CloseEntries: clock.close_entries,
+    order.RaiseLevel: _each(clock.raise_level),
+    order.CloseEntries: _each(clock.close_entries),
     order.StartBreak: clock.noted,
     order.EndBreak: clock.noted,
     order.Rank: books.rank,
     order.PayPrize: books.pay_prizes,
     order.MoveRank: books.move_ranks,
     order.RaisePrize: books.raise_prizes,
-    order.Finish: clock.finish,
+    order.Finish: _each(clock.end),
     order.Enter: books.enter,
-    order.CheckIn: books.check_in,
+    order.CheckIn: _each(books.check_in),
     order.Withdraw: books.withdraw,
-    order.ReEnter: books.re_enter,
-    order.Buy: books.buy,
+    order.ReEnter: _each(books.re_enter),
+    order.Buy: _each(books.buy),
     order.Pause: clock.noted,
     order.Resume: clock.noted,
     order.Refund: books.refund,
-    order.Cancel: clock.cancel,
+    order.Cancel: _each(clock.end),
     order.OpenStage: stages.open_stage,
     order.Score: stages.score,
     order.CloseStage: stages.close_stage,
-    desk_commands.Concede: stages.concede,
-    desk_commands.ReportRound: score_sheets.report,
-    desk_commands.TakeReportBack: score_sheets.take_report_back,
-    desk_commands.CorrectResult: score_sheets.correct,
-    desk_commands.Rescore: score_sheets.rescore,
-    **desk_acts.ACTS,
+    desk.PauseTable: _each(orders.pause_table),
+    desk.ResumeTable: _each(orders.resume_table),
+    desk.Announce: clock.noted,
+    desk.StartNow: clock.noted,
+    desk.Extend: clock.noted,
+    desk.GiveTime: _each(orders.give_time),
+    desk.NameTeam: _each(orders.name_team),
+    desk.KeepApart: clock.noted,
+    desk.PairByHand: clock.noted,
+    desk.Rest: clock.noted,
+    desk.Substitute: _each(orders.substitute),
+    desk.Forfeit: _each(orders.forfeit),
+    desk.Owe: LiveTournament.note_each,  # until the round is over only the clock changes
+    desk.LeaveLater: LiveTournament.note_each,
+    # Everybody reads what is noted: whom it will concern hears of it when it takes effect.
+    desk.OutLater: clock.not_noted,
+    desk.Deduct: _each(orders.deduct),
+    desk.HandOver: orders.hand_over,
+    desk.Disqualify: _each(orders.disqualify),
+    desk.Reinstate: _each(orders.reinstate),
+    desk.VoidRound: orders.void_rounds,
+    desk.Concede: _each(stages.concede),
+    desk.ReportRound: _each(score_sheets.report),
+    desk.TakeReportBack: _each(score_sheets.take_report_back),
+    desk.CorrectResult: score_sheets.correct,
+    desk.Rescore: _each(score_sheets.rescore),
 }
 
 

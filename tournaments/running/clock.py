@@ -20,35 +20,22 @@ def not_noted(live: LiveTournament, commands: Sequence[order.Command]) -> None:
     """The same for what nobody asks about."""
 
 
-def begin(live: LiveTournament, commands: Sequence[order.Begin]) -> None:
-    for command in commands:
-        pcr = live.plan.schedule.pcr(0)
-        Level.objects.create(tournament_id=live.id, number=0, pcr=pcr)
-        live.note(command)
+def begin(live: LiveTournament, command: order.Begin) -> None:
+    pcr = live.plan.schedule.pcr(0)
+    Level.objects.create(tournament_id=live.id, number=0, pcr=pcr)
 
 
-def raise_level(live: LiveTournament, commands: Sequence[order.RaiseLevel]) -> None:
-    for command in commands:
-        Level.objects.create(tournament_id=live.id, number=command.level, pcr=command.pcr)
-        live.note(command)
+def raise_level(live: LiveTournament, command: order.RaiseLevel) -> None:
+    Level.objects.create(tournament_id=live.id, number=command.level, pcr=command.pcr)
 
 
-def close_entries(live: LiveTournament, commands: Sequence[order.CloseEntries]) -> None:
-    for command in commands:
-        books.house_adds(live)
-        live.note(command)
+def close_entries(live: LiveTournament, command: order.CloseEntries) -> None:
+    books.house_adds(live)
 
 
-def finish(live: LiveTournament, commands: Sequence[order.Finish]) -> None:
-    _end(live, commands[0], played=True)
-
-
-def cancel(live: LiveTournament, commands: Sequence[order.Cancel]) -> None:
-    """Rounds in play go to their end at their tables and count for nothing."""
-    _end(live, commands[0], played=bool(live.field.eliminations))
-
-
-def _end(live: LiveTournament, command: order.Command, *, played: bool) -> None:
+def end(live: LiveTournament, command: order.Finish | order.Cancel) -> None:
+    """Rounds in play go to their end at their tables; where it is called off they do not count."""
+    played = isinstance(command, order.Finish) or bool(live.field.eliminations)
     books.close_books(live, played=played)
     close_all_tables(live)
     if live.plan.boards:

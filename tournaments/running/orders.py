@@ -4,8 +4,7 @@ Every movement of chips is a transfer under a key of its own: the tournament and
 rises with each order.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from django.db.models import F
 
@@ -15,32 +14,27 @@ from games.moves.acting import run_batch
 from games.moves.commands import GiveTime
 from tournaments.director.desk import commands as order
 from tournaments.models import Entry, EntryStatus, PlayedRound, TournamentTable
-from tournaments.running.clock import not_noted, noted
 from tournaments.running.live import LiveTournament
 from tournaments.running.unsigned_sheets import ask_again
 
 
-def pause_tables(live: LiveTournament, commands: Sequence[order.PauseTable]) -> None:
+def pause_table(live: LiveTournament, command: order.PauseTable) -> None:
     """A table that rests counts as in use from now on, so the director leaves it alone."""
-    for command in commands:
-        table = open_table(live, command.table)
-        if table.resting:
-            live.count_tables([(table.size, 0, -1)])
-            table.dealt, table.stacks = [], []
-        table.resting, table.paused = False, True
-        table.save(update_fields=("resting", "paused", "dealt", "stacks"))
-    live.note_each(commands)
+    table = open_table(live, command.table)
+    if table.resting:
+        live.count_tables([(table.size, 0, -1)])
+        table.dealt, table.stacks = [], []
+    table.resting, table.paused = False, True
+    table.save(update_fields=("resting", "paused", "dealt", "stacks"))
 
 
-def resume_tables(live: LiveTournament, commands: Sequence[order.ResumeTable]) -> None:
-    for command in commands:
-        table = open_table(live, command.table)
-        if is_quiet(table):
-            table.resting = True
-            live.count_tables([(table.size, 0, 1)])
-        table.paused = False
-        table.save(update_fields=("resting", "paused"))
-    live.note_each(commands)
+def resume_table(live: LiveTournament, command: order.ResumeTable) -> None:
+    table = open_table(live, command.table)
+    if is_quiet(table):
+        table.resting = True
+        live.count_tables([(table.size, 0, 1)])
+    table.paused = False
+    table.save(update_fields=("resting", "paused"))
 
 
 def is_quiet(table: TournamentTable) -> bool:
@@ -48,49 +42,41 @@ def is_quiet(table: TournamentTable) -> bool:
     return table.resting or (table.paused and not table.dealt)
 
 
-def give_time(live: LiveTournament, commands: Sequence[order.GiveTime]) -> None:
-    for command in commands:
-        table = open_table(live, command.table)
-        if table.game_table_id is not None:
-            run_batch([GiveTime(table_id=table.game_table_id, ms=command.ms)])
-    live.note_each(commands)
+def give_time(live: LiveTournament, command: order.GiveTime) -> None:
+    table = open_table(live, command.table)
+    if table.game_table_id is not None:
+        run_batch([GiveTime(table_id=table.game_table_id, ms=command.ms)])
 
 
-def substitute(live: LiveTournament, commands: Sequence[order.Substitute]) -> None:
+def substitute(live: LiveTournament, command: order.Substitute) -> None:
     """The stack moves to an account of the new player's; entry, seat and rounds stay."""
-    for command in commands:
-        entry = Entry.objects.get(pk=command.entry)
-        held = entry.stack_chips + entry.forfeited_chips
-        if entry.stack_account is not None:
-            account = account_id_of(
-                kind=AccountKind.TOURNAMENT_STACK, ref=live.ref, player_id=command.player
-            )
-            _post(live, f"substitute:{entry.pk}", [(entry.stack_account, -held), (account, held)])
-            entry.stack_account = account
-        entry.player_id = command.player
-        entry.absent_rounds = 0
-        entry.save(update_fields=("player", "stack_account", "absent_rounds"))
-        live.record("substituted", entry=entry.pk, player=command.player)
-        ask_again(live, entry.pk)
-        live.note(command, entry=entry.pk)
+    entry = Entry.objects.get(pk=command.entry)
+    held = entry.stack_chips + entry.forfeited_chips
+    if entry.stack_account is not None:
+        account = account_id_of(
+            kind=AccountKind.TOURNAMENT_STACK, ref=live.ref, player_id=command.player
+        )
+        _post(live, f"substitute:{entry.pk}", [(entry.stack_account, -held), (account, held)])
+        entry.stack_account = account
+    entry.player_id = command.player
+    entry.absent_rounds = 0
+    entry.save(update_fields=("player", "stack_account", "absent_rounds"))
+    live.record("substituted", entry=entry.pk, player=command.player)
+    ask_again(live, entry.pk)
 
 
-def forfeit(live: LiveTournament, commands: Sequence[order.Forfeit]) -> None:
+def forfeit(live: LiveTournament, command: order.Forfeit) -> None:
     """Within the player's own account of tournament chips: no stack any more, and yet not gone."""
-    for command in commands:
-        Entry.objects.filter(pk=command.entry).update(
-            stack_chips=F("stack_chips") - command.chips,
-            forfeited_chips=F("forfeited_chips") + command.chips,
-        )
-    live.note_each(commands)
+    Entry.objects.filter(pk=command.entry).update(
+        stack_chips=F("stack_chips") - command.chips,
+        forfeited_chips=F("forfeited_chips") + command.chips,
+    )
 
 
-def deduct(live: LiveTournament, commands: Sequence[order.Deduct]) -> None:
-    for command in commands:
-        Entry.objects.filter(pk=command.entry).update(
-            points=F("points") - command.points, score=F("score") - command.score
-        )
-    live.note_each(commands)
+def deduct(live: LiveTournament, command: order.Deduct) -> None:
+    Entry.objects.filter(pk=command.entry).update(
+        points=F("points") - command.points, score=F("score") - command.score
+    )
 
 
 def hand_over(live: LiveTournament, commands: Sequence[order.HandOver]) -> None:
@@ -109,32 +95,26 @@ def hand_over(live: LiveTournament, commands: Sequence[order.HandOver]) -> None:
         live.note(command, entry=giver.pk)
 
 
-def disqualify(live: LiveTournament, commands: Sequence[order.Disqualify]) -> None:
-    for command in commands:
-        Entry.objects.filter(pk=command.entry).update(disqualified=not command.is_lifted)
-    live.note_each(commands)
+def disqualify(live: LiveTournament, command: order.Disqualify) -> None:
+    Entry.objects.filter(pk=command.entry).update(disqualified=not command.is_lifted)
 
 
-def name_team(live: LiveTournament, commands: Sequence[order.NameTeam]) -> None:
-    for command in commands:
-        entered = Entry.objects.filter(tournament_id=live.id).entered()
-        entered.filter(team=entered.get(pk=command.entry).team).update(team=command.team)
-    live.note_each(commands)
+def name_team(live: LiveTournament, command: order.NameTeam) -> None:
+    entered = Entry.objects.filter(tournament_id=live.id).entered()
+    entered.filter(team=entered.get(pk=command.entry).team).update(team=command.team)
 
 
-def reinstate(live: LiveTournament, commands: Sequence[order.Reinstate]) -> None:
-    for command in commands:
-        Entry.objects.filter(pk=command.entry).update(
-            status=EntryStatus.IN,
-            rank=None,
-            left_early=False,
-            absent_rounds=0,
-            stack_chips=F("stack_chips") + command.chips,
-            forfeited_chips=F("forfeited_chips") - command.chips,
-            heads=F("heads") + command.heads,
-        )
-        live.record("back", entry=command.entry)
-    live.note_each(commands)
+def reinstate(live: LiveTournament, command: order.Reinstate) -> None:
+    Entry.objects.filter(pk=command.entry).update(
+        status=EntryStatus.IN,
+        rank=None,
+        left_early=False,
+        absent_rounds=0,
+        stack_chips=F("stack_chips") + command.chips,
+        forfeited_chips=F("forfeited_chips") - command.chips,
+        heads=F("heads") + command.heads,
+    )
+    live.record("back", entry=command.entry)
 
 
 def void_rounds(live: LiveTournament, commands: Sequence[order.VoidRound]) -> None:
@@ -188,28 +168,3 @@ def _post(live: LiveTournament, what: str, postings: list[tuple[int, int]]) -> N
         memo={"tournament": live.id},
     )
     post_transfers([plan])
-
-
-ACTS: dict[type[Any], Callable[[LiveTournament, Sequence[Any]], None]] = {
-    order.PauseTable: pause_tables,
-    order.ResumeTable: resume_tables,
-    order.Announce: noted,
-    order.StartNow: noted,
-    order.Extend: noted,
-    order.GiveTime: give_time,
-    order.NameTeam: name_team,
-    order.KeepApart: noted,
-    order.PairByHand: noted,
-    order.Rest: noted,
-    order.Substitute: substitute,
-    order.Forfeit: forfeit,
-    order.Owe: LiveTournament.note_each,  # until the round is over only the clock changes
-    order.LeaveLater: LiveTournament.note_each,
-    # Everybody reads what is noted: whom it will concern hears of it when it takes effect.
-    order.OutLater: not_noted,
-    order.Deduct: deduct,
-    order.HandOver: hand_over,
-    order.Disqualify: disqualify,
-    order.Reinstate: reinstate,
-    order.VoidRound: void_rounds,
-}

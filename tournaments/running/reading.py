@@ -55,13 +55,15 @@ def load_snapshot(live: LiveTournament, reach: Reach | None = None) -> Snapshot:
         finished=_at_hand(finished, sittings) if not reach.records else (),
         short=_at_hand(short, sittings),
         tall=_at_hand(tall, sittings),
-        unseated=_unseated(live, reach.window),
+        unseated=_in_order(live.id, reach.window, table_number=None)
+        if reach.window and live.field.unseated
+        else (),
         unranked=_unranked(live, reach),
-        staying=_staying(live.id) if reach.staying else (),
+        staying=_in_order(live.id) if reach.staying else (),
         records=_records(live) if reach.records else (),
         stage_results=_stage_results(live.id) if reach.records else (),
         placed=_placed(live) if reach.placed else (),
-        missing=_missing(live.id) if reach.missing else (),
+        missing=_in_order(live.id, checked_in_at=None) if reach.missing else (),
         nobody_there=reach.presence and not _anybody_there(live),
     )
 
@@ -118,25 +120,10 @@ def _result(
     )
 
 
-def _unseated(live: LiveTournament, most: int) -> tuple[int, ...]:
-    if not most or not live.field.unseated:
-        return ()
-    waiting = Entry.objects.filter(
-        tournament_id=live.id, status="in", table_number__isnull=True
-    ).order_by("number")
-    return tuple(waiting.values_list("pk", flat=True)[:most])
-
-
-def _missing(tournament_id: int) -> tuple[int, ...]:
-    """Who has entered and not checked in."""
-    found = Entry.objects.filter(tournament_id=tournament_id, status="in", checked_in_at=None)
-    return tuple(found.order_by("number").values_list("pk", flat=True))
-
-
-def _staying(tournament_id: int) -> tuple[int, ...]:
-    """Everybody who is in, in the order of entry."""
-    staying = Entry.objects.filter(tournament_id=tournament_id, status="in").order_by("number")
-    return tuple(staying.values_list("pk", flat=True))
+def _in_order(tournament_id: int, most: int | None = None, **only: Any) -> tuple[int, ...]:
+    """Everybody who is in, in the order of entry, or of these `only` some, no more than `most`."""
+    staying = Entry.objects.filter(tournament_id=tournament_id, status="in", **only)
+    return tuple(staying.order_by("number").values_list("pk", flat=True)[:most])
 
 
 _UNRANKED = """

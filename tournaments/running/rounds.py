@@ -1,7 +1,7 @@
 """Carrying out rounds: dealt at game tables, begun at real ones; settled in tournament chips."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -39,7 +39,8 @@ FROM (SELECT ready.id, sitting.entries, sitting.stacks, before.game_table_id
 WHERE t.id = sat.id
 RETURNING t.id, t.number, t.rounds, t.dealt, sat.game_table_id
 """
-_COUNT_DEALT = "WITH dealt_to AS ({deal}) {count}"
+_COUNT_DEALT = "SELECT cardinality(dealt), count(*) FROM dealt_to GROUP BY 1"
+_DEAL_AND_COUNT = f"WITH dealt_to AS ({_DEAL}) {_COUNT_DEALT}"
 # Stacks and scores are taken from the table's row: what was dealt is what is settled.
 _RECORD = """
 WITH due AS MATERIALIZED (
@@ -92,27 +93,14 @@ WITH lines AS (
 def start_rounds(live: LiveTournament, commands: Sequence[order.StartRounds]) -> None:
     for command in commands:
         facts = {"tournament": live.id, "pcr": command.pcr, "least": command.least_players}
-        if live.has_game_tables:
-            sizes = _dealt_to(live, facts, deal_at_game_tables)
-        elif live.plan.real_tables:
-            sizes = _dealt_to(live, facts, open_sheets)
-        else:
-            sizes = _deal_in_a_trial(facts)
+        if live.has_game_tables or live.plan.real_tables:
+            dealt = rows(_DEAL, facts)
+            begin = deal_at_game_tables if live.has_game_tables else open_sheets
+            begin(live, dealt)
+            sizes = [*Counter(len(entries) for _, _, _, entries, _ in dealt).items()]
+        else:  # a trial
+            sizes = rows(_DEAL_AND_COUNT, facts)
         live.count_tables((size, 0, -tables) for size, tables in sizes)
-
-
-def _deal_in_a_trial(facts: dict[str, Any]) -> list[tuple[int, int]]:
-    count = "SELECT cardinality(dealt), count(*) FROM dealt_to GROUP BY 1"
-    dealt = _COUNT_DEALT.format(deal=_DEAL, count=count)
-    return [(size, tables) for size, tables in rows(dealt, facts)]
-
-
-def _dealt_to(
-    live: LiveTournament, facts: dict[str, Any], begin: Callable[[LiveTournament, Any], None]
-) -> list[tuple[int, int]]:
-    dealt = rows(_DEAL, facts)
-    begin(live, dealt)
-    return list(Counter(len(entries) for _, _, _, entries, _ in dealt).items())
 
 
 def settle(live: LiveTournament, commands: Sequence[order.Settle]) -> None:

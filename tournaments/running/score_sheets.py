@@ -109,21 +109,17 @@ def give_up_at_sheet(
         settle_sheet(live, sheet, table, rules=live.terms.rules)
 
 
-def report(live: LiveTournament, commands: Sequence[order.ReportRound]) -> None:
-    for command in commands:
-        table = open_table(live, command.table)
-        sheet = sheet_at(live, table)
-        sheet.points, sheet.by_desk = list(command.points), True
-        settle_sheet(live, sheet, table, rules=live.terms.rules, absent=command.absent)
-    live.note_each(commands)
+def report(live: LiveTournament, command: order.ReportRound) -> None:
+    table = open_table(live, command.table)
+    sheet = sheet_at(live, table)
+    sheet.points, sheet.by_desk = list(command.points), True
+    settle_sheet(live, sheet, table, rules=live.terms.rules, absent=command.absent)
 
 
-def take_report_back(live: LiveTournament, commands: Sequence[order.TakeReportBack]) -> None:
-    for command in commands:
-        table = open_table(live, command.table)
-        forget_result(live, table.pk)
-        begin_anew(ScoreSheet.objects.filter(pk=sheet_at(live, table).pk))
-    live.note_each(commands)
+def take_report_back(live: LiveTournament, command: order.TakeReportBack) -> None:
+    table = open_table(live, command.table)
+    forget_result(live, table.pk)
+    begin_anew(ScoreSheet.objects.filter(pk=sheet_at(live, table).pk))
 
 
 def correct(live: LiveTournament, commands: Sequence[order.CorrectResult]) -> None:
@@ -143,8 +139,6 @@ def correct(live: LiveTournament, commands: Sequence[order.CorrectResult]) -> No
             live.note(command, entry=entry, table=command.table)
 
 
-def rescore(live: LiveTournament, commands: Sequence[order.Rescore]) -> None:
-    for command in commands:
-        facts = {"points": command.points, "score": command.score}
-        run(_RESCORE, {**facts, "stage": command.stage, "entry": command.entry})
-    live.note_each(commands)
+def rescore(live: LiveTournament, command: order.Rescore) -> None:
+    facts = {"points": command.points, "score": command.score}
+    run(_RESCORE, {**facts, "stage": command.stage, "entry": command.entry})

@@ -102,25 +102,21 @@ def score(live: LiveTournament, commands: Sequence[order.Score]) -> None:
     live.note_each(commands)
 
 
-def concede(live: LiveTournament, commands: Sequence[desk_order.Concede]) -> None:
+def concede(live: LiveTournament, command: desk_order.Concede) -> None:
     """The seat at the game table gives up; a real table that has lost its match is over."""
-    for command in commands:
-        live.note(command, entry=command.entry, table=command.table)
-        table = TournamentTable.objects.get(
-            tournament_id=live.id, number=command.table, is_open=True
-        )
-        if table.game_table_id is not None:
-            # Where somebody has been substituted, the one before still plays this match.
-            seat = table.dealt.index(command.entry)
-            dealing.give_up_seat(game_table_id=table.game_table_id, seat=seat)
-            continue
-        staying = Entry.objects.filter(pk__in=table.dealt, status=EntryStatus.IN)
-        is_over = table.result is None and staying.count() <= 1
-        if live.plan.real_tables:
-            give_up_at_sheet(live, table, command.entry, is_over=is_over)
-        elif is_over:
-            scores = [SeatScore(0)] * len(table.dealt)
-            tell_results(live, [TableResult(table.pk, table.dealt, scores, 0, [command.entry])])
+    table = TournamentTable.objects.get(tournament_id=live.id, number=command.table, is_open=True)
+    if table.game_table_id is not None:
+        # Where somebody has been substituted, the one before still plays this match.
+        seat = table.dealt.index(command.entry)
+        dealing.give_up_seat(game_table_id=table.game_table_id, seat=seat)
+        return
+    staying = Entry.objects.filter(pk__in=table.dealt, status=EntryStatus.IN)
+    is_over = table.result is None and staying.count() <= 1
+    if live.plan.real_tables:
+        give_up_at_sheet(live, table, command.entry, is_over=is_over)
+    elif is_over:
+        scores = [SeatScore(0)] * len(table.dealt)
+        tell_results(live, [TableResult(table.pk, table.dealt, scores, 0, [command.entry])])
 
 
 def close_stage(live: LiveTournament, commands: Sequence[order.CloseStage]) -> None:

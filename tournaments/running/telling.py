@@ -17,7 +17,11 @@ from tournaments.models import Decision, Entry, EntryStatus, Tournament, Tournam
 
 PORTION = 500
 TOURNAMENTS_MAX = 50
-TO_ALL = {"Begin": "tournament_started", "Postpone": "tournament_postponed"}
+TO_ALL = {
+    "Begin": "tournament_started",
+    "Postpone": "tournament_postponed",
+    "Cancel": "tournament_cancelled",
+}
 TO_ONE = ("Move", "Rank", "PayPrize", "MoveRank", "RaisePrize", "Withdraw")
 
 
@@ -43,15 +47,13 @@ def _tell_of(tournament_id: int) -> bool:
     if tournament is None:
         return False
     fresh = Decision.objects.filter(tournament=tournament, pk__gt=tournament.told_up_to)
-    wanted = fresh.filter(kind__in=(*TO_ALL, *TO_ONE, "Announce", "Cancel", "SeatField"))
+    wanted = fresh.filter(kind__in=(*TO_ALL, *TO_ONE, "Announce", "SeatField"))
     decisions = list(wanted.order_by("pk")[:PORTION])
     for decision in decisions:
         if decision.kind in TO_ALL:
             _tell_all(tournament, TO_ALL[decision.kind])
         elif decision.kind == "Announce":
             _announce(tournament, decision)
-        elif decision.kind == "Cancel":
-            _tell_all(tournament, "tournament_cancelled")
         elif decision.kind == "SeatField" and decision.code != "seats_drawn":
             _tell_all(tournament, "tournament_moved")
     _tell_each(tournament, [one for one in decisions if one.kind in TO_ONE])
@@ -108,13 +110,10 @@ def _tell_each(tournament: Tournament, decisions: Iterable[Decision]) -> None:
             _tell(tournament, entry, "tournament_out", game_tables)
         elif "Withdraw" in latest and latest["Withdraw"].code == "not_checked_in":
             _tell(tournament, entry, "tournament_missed", game_tables)
-        elif "Move" in latest and entry.table_number is not None and not _by_hand(latest["Move"]):
+        elif "Move" in latest and entry.table_number is not None:
+            if latest["Move"].code == "moved_by_director":
+                continue  # told already, with the director's own reason
             _tell(tournament, entry, "tournament_moved", game_tables)
-
-
-def _by_hand(move: Decision) -> bool:
-    """Told already, with the director's own reason."""
-    return move.code == "moved_by_director"
 
 
 # News that replace each other share a name; the inbox shows the newest.

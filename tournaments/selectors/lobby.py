@@ -1,6 +1,8 @@
 """One tournament as its lobby shows it: structure, prizes, what happens now, what one may do."""
 
 import datetime as dt
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -13,7 +15,7 @@ from tournaments import director
 from tournaments.director import FORMATS, Clock, Field, Phase, Plan, Refused, ladder, wake_at
 from tournaments.director.clock.schedule import MICRO
 from tournaments.director.desk.holders import Holder
-from tournaments.models import Entry, EntryStatus, Tournament, TournamentTable
+from tournaments.models import Entry, Tournament, TournamentTable
 from tournaments.selectors.listing import TournamentRow, row_of
 from tournaments.selectors.money import Bubble, bubble_of
 from tournaments.selectors.seats import buyer_of, own_entry
@@ -268,50 +270,36 @@ def _offers(
     plan: Plan, clock: Clock, field: Field, entry: Entry | None, player: Player | None
 ) -> tuple[Offer, ...]:
     """The director is asked what it would allow: no rule is repeated here."""
-    number = player.pk if player else 0
-    asked: dict[str, Any] = {}
+    asked: dict[str, Callable[[], Any]] = {}
+    own_chips = 0
     if entry is None:
+        number = player.pk if player else 0
         asked["enter"] = lambda: director.enter(plan, clock, field, player=number, known=False)
     else:
-        buyer = buyer_of(entry)
-        asked["check_in"] = lambda: director.check_in(
-            plan, clock, entry=entry.pk, is_here=entry.is_here
-        )
-        asked["withdraw"] = lambda: director.withdraw(plan, clock, entry=entry.pk)
-        asked["come_back"] = lambda: director.come_back(plan, clock, buyer)
-        asked["rebuy"] = lambda: director.rebuy(plan, clock, buyer)
-        asked["add_on"] = lambda: director.add_on(plan, clock, buyer)
-    offers = [
-        offer for what, ask in asked.items() if (offer := _offer(what, ask, plan)) is not None
-    ]
-    if entry is not None and _may_leave(plan, clock, field, entry):
-        offers.append(Offer("leave", 0, 0, entry.stack_chips))
+        pk, own_chips, buyer = entry.pk, entry.stack_chips, buyer_of(entry)
+        holder = Holder(pk, "", own_chips, buyer.is_in, lost_stage=entry.lost_stage)
+        asked = {
+            "check_in": lambda: director.check_in(plan, clock, entry=pk, is_here=entry.is_here),
+            "withdraw": lambda: director.withdraw(plan, clock, entry=pk),
+            "come_back": lambda: director.come_back(plan, clock, buyer),
+            "rebuy": lambda: director.rebuy(plan, clock, buyer),
+            "add_on": lambda: director.add_on(plan, clock, buyer),
+            "leave": lambda: director.leave(plan, clock, field, holder, others=field.alive - 1),
+        }
+    by_chips = FORMATS[plan.format].plays_for_chips
+    offers = []
+    for what, ask in asked.items():
+        with suppress(Refused):
+            command = ask()
+            if what in ("check_in", "leave"):
+                offers.append(Offer(what, 0, 0, own_chips if what == "leave" else 0))
+            else:
+                stack = getattr(command, "stack_chips", plan.stack_chips) if by_chips else 0
+                offers.append(Offer(what, command.chips, command.fee_chips, stack))
     return tuple(offers)
 
 
-def _may_leave(plan: Plan, clock: Clock, field: Field, entry: Entry) -> bool:
-    is_in = entry.status == EntryStatus.IN
-    holder = Holder(entry.pk, "", entry.stack_chips, is_in, lost_stage=entry.lost_stage)
-    try:
-        director.leave(plan, clock, field, holder, others=field.alive - 1)
-    except Refused:
-        return False
-    return True
-
-
-def _offer(what: str, ask: Any, plan: Plan) -> Offer | None:
-    try:
-        command = ask()
-    except Refused:
-        return None
-    by_chips = FORMATS[plan.format].plays_for_chips
-    if what == "check_in":
-        return Offer(what, 0, 0, 0)
-    stack = getattr(command, "stack_chips", plan.stack_chips) if by_chips else 0
-    return Offer(what, command.chips, command.fee_chips, stack)
-
-
-def tables_to_watch(tournament: Tournament, *, most: int = TABLES_SHOWN) -> list[TableToWatch]:
+def tables_to_watch(tournament: Tournament) -> list[TableToWatch]:
     """Tables with cards on them, in order of their numbers, with who plays for how much.
 
     None where other tables are dealt the same: whoever looks on could tell what is to come.
@@ -321,7 +309,7 @@ def tables_to_watch(tournament: Tournament, *, most: int = TABLES_SHOWN) -> list
     tables = list(
         TournamentTable.objects.filter(
             tournament=tournament, is_open=True, resting=False, game_table__status="playing"
-        ).order_by("number")[:most]
+        ).order_by("number")[:TABLES_SHOWN]
     )
     dealt = [entry for table in tables for entry in table.dealt]
     found = Entry.objects.filter(pk__in=dealt).values_list(

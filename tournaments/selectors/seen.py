@@ -9,7 +9,7 @@ tournament.
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Exists, Q, QuerySet
+from django.db.models import Exists, Q
 
 from accounts.clubs.reading import ids_of, is_member
 from accounts.models import Player
@@ -56,13 +56,10 @@ def _is_for_all(tournament_id: int) -> None:
 
 def hidden_from(tournament_id: int, player_id: int | None) -> tuple[str, tuple[Any, ...]]:
     """The same as a query with its values, for streams: a row where there is something to hide."""
-    query, values = _hidden(tournament_id, player_id).values("pk").query.sql_with_params()
-    return query, tuple(values)
-
-
-def _hidden(tournament_id: int, player_id: int | None) -> QuerySet[Tournament]:
     clubs = Tournament.objects.order_by().filter(pk=tournament_id, club__isnull=False)
-    return clubs.exclude(pk__in=clubs.filter(seen_by(player_id)).values("pk"))
+    hidden = clubs.exclude(pk__in=clubs.filter(seen_by(player_id)).values("pk"))
+    query, values = hidden.values("pk").query.sql_with_params()
+    return query, tuple(values)
 
 
 def guard(user: object, tournament_id: int) -> None:

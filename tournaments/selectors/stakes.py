@@ -68,17 +68,12 @@ def _felt(
 ) -> TableStakes:
     chips = dict(zip(dealt, stacks, strict=True))
     players = Entry.objects.filter(pk__in=dealt).values_list("pk", "player_id")
-    return TableStakes(
-        pcr, _level(tournament, pcr), {player: chips[entry] for entry, player in players}
-    )
+    # The latest level with this ratio: the tournament may have gone on since the deal.
+    plan, clock, _field = tournament.records()
+    levels = range(clock.level, -1, -1)
+    level = next((level for level in levels if plan.schedule.pcr(level) == pcr), clock.level)
+    return TableStakes(pcr, level + 1, {player: chips[entry] for entry, player in players})
 
 
 def _for_chips(tournament: Tournament) -> bool:
     return FORMATS[tournament.plan["format"]].plays_for_chips
-
-
-def _level(tournament: Tournament, pcr: int) -> int:
-    """The latest level with this ratio: the tournament may have gone on since the deal."""
-    plan, clock, _field = tournament.records()
-    levels = range(clock.level, -1, -1)
-    return 1 + next((level for level in levels if plan.schedule.pcr(level) == pcr), clock.level)

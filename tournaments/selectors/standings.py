@@ -84,7 +84,9 @@ def standings(
     With `search` only those whose name has it somewhere, in capitals or not, each at their place.
     """
     by_chips = FORMATS[tournament.plan["format"]].plays_for_chips
-    everybody = _everybody(tournament)
+    everybody = Entry.objects.filter(tournament=tournament).exclude(
+        status=EntryStatus.WITHDRAWN, rank__isnull=True
+    )
     shown = everybody.filter(player__username__icontains=search) if search else everybody
     found = shown.count()
     entries = everybody.count() if search else found
@@ -120,11 +122,6 @@ def _unplaced(row: StandingRow) -> StandingRow:
 def searched_for(text: str) -> str:
     """What somebody typed, as a part of a name: printable, short, without spaces around it."""
     return "".join(filter(str.isprintable, text)).strip()[:SEARCH_CHARS_MAX].strip()
-
-
-def _everybody(tournament: Tournament) -> QuerySet[Entry]:
-    found = Entry.objects.filter(tournament=tournament)
-    return found.exclude(status=EntryStatus.WITHDRAWN, rank__isnull=True)
 
 
 def _order(*, by_chips: bool) -> list[OrderBy]:

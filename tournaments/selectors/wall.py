@@ -140,8 +140,16 @@ def sheet_of(tournament: Tournament, number: int) -> Sheet:
     if Phase(tournament.phase) is Phase.CANCELLED:
         return Sheet(Kind.RANKS, 1, 1)
     if tournament.phase == Phase.FINISHED.value:
-        return _ranks(tournament, number)
-    people = _people(tournament)
+        # Beyond the end the first page again: how many there are is known with any of them.
+        page = standings.standings(tournament, page=number, size=SHEET_ROWS)
+        if number > page.pages:
+            number = (number - 1) % page.pages + 1
+            page = standings.standings(tournament, page=number, size=SHEET_ROWS)
+        return Sheet(Kind.RANKS, page.page, page.pages, rows=page.rows)
+    staying = Entry.objects.filter(
+        tournament=tournament, status=EntryStatus.IN, lost_stage__isnull=True
+    )
+    people = staying.order_by(by_name("player__username"), "number")
     if tournament.phase == Phase.ENTERING.value:
         return _by_name(people, people.count(), Kind.ENTRIES, number, before=0)
     # Where the leaders are all there is, their tables stand beside them.
@@ -151,22 +159,6 @@ def sheet_of(tournament: Tournament, number: int) -> Sheet:
         best = standings.standings(tournament, size=LEADERS)
         return Sheet(Kind.LEADERS, 1, sheets, rows=best.rows)
     return _by_name(people, count, Kind.TABLES, number, before=1)
-
-
-def _ranks(tournament: Tournament, number: int) -> Sheet:
-    """Beyond the end the first page again: how many there are is known with any of them."""
-    page = standings.standings(tournament, page=number, size=SHEET_ROWS)
-    if number > page.pages:
-        page = standings.standings(tournament, page=(number - 1) % page.pages + 1, size=SHEET_ROWS)
-    return Sheet(Kind.RANKS, page.page, page.pages, rows=page.rows)
-
-
-def _people(tournament: Tournament) -> QuerySet[Entry]:
-    """Who is in, by name as people read names."""
-    staying = Entry.objects.filter(
-        tournament=tournament, status=EntryStatus.IN, lost_stage__isnull=True
-    )
-    return staying.order_by(by_name("player__username"), "number")
 
 
 def _by_name(people: QuerySet[Entry], count: int, kind: Kind, number: int, *, before: int) -> Sheet:

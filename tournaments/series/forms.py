@@ -42,13 +42,6 @@ def _tie(label: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=_ties, required=False)
 
 
-def _rules_that_repeat(club_id: int | None) -> list[tuple[int, str]]:
-    found = RecurringTournament.objects.filter(club=club_id).order_by(
-        "-is_active", by_name("name"), "pk"
-    )
-    return list(found.values_list("pk", "name"))
-
-
 class SeriesForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=NAME_CHARS_MAX)
     about = forms.CharField(
@@ -80,7 +73,9 @@ class SeriesForm(forms.Form):
 
     def __init__(self, *args: Any, club_id: int | None = None, **named: Any) -> None:
         super().__init__(*args, **named)
-        repeating = _rules_that_repeat(club_id)
+        found = RecurringTournament.objects.filter(club=club_id)
+        found = found.order_by("-is_active", by_name("name"), "pk")
+        repeating = list(found.values_list("pk", "name"))
         if repeating:
             self.fields["follows"].choices = repeating  # type: ignore[attr-defined]
         else:
@@ -96,21 +91,18 @@ class SeriesForm(forms.Form):
         data = super().clean() or self.cleaned_data
         if not self.errors:
             try:
-                data["rules"] = self._rules(data)
+                data["rules"] = SeriesRules(
+                    points=data["points"],
+                    per_place=data["per_place"],
+                    taking_part=data["taking_part"] or 0,
+                    best=data["best"] or 0,
+                    least=data["least"] or 0,
+                    ties=tuple(data[name] for name in TIE_FIELDS if data[name]),
+                    bots=data["bots"],
+                )
             except Refusal as refusal:
                 self.add_error(None, refusals.words_of(refusal))
         return data
-
-    def _rules(self, data: dict[str, Any]) -> SeriesRules:
-        return SeriesRules(
-            points=data["points"],
-            per_place=data["per_place"],
-            taking_part=data["taking_part"] or 0,
-            best=data["best"] or 0,
-            least=data["least"] or 0,
-            ties=tuple(data[name] for name in TIE_FIELDS if data[name]),
-            bots=data["bots"],
-        )
 
     def wishes(self) -> SeriesWishes:
         data = self.cleaned_data

@@ -78,17 +78,12 @@ def _write(series: Series, wishes: SeriesWishes) -> None:
         raise Refused("series_unnamed", rule=RULE)
     series.about = wishes.about.strip()[:ABOUT_CHARS_MAX]
     series.save()
-    _follow(series, wishes.follows)
-
-
-def _follow(series: Series, wanted: Iterable[int]) -> None:
-    """What is open or being played of a rule that is new here counts from now on, too.
-
-    A club's series follows rules of its own, one of the house those of the house.
-    """
+    # What is open or being played of a rule that is new here counts from now on, too. A club's
+    # series follows rules of its own, one of the house those of the house.
+    wanted = set(wishes.follows)
     own = RecurringTournament.objects.filter(club=series.club_id)
-    rules = {rule.pk: rule for rule in own.filter(pk__in=set(wanted))}
-    missing = sorted(set(wanted) - rules.keys())
+    rules = {rule.pk: rule for rule in own.filter(pk__in=wanted)}
+    missing = sorted(wanted - rules.keys())
     if missing:
         raise NotFound("recurring_not_found", recurring=missing[0])
     before = set(series.follows.values_list("pk", flat=True))

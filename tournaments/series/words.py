@@ -12,10 +12,6 @@ from web.numbers import grouped
 Words = str | Promise
 
 
-def tie_title(key: str) -> Words:
-    return in_words(TIES[key].title)
-
-
 def behind_by(key: str) -> Words:
     """Why somebody is behind who has as many points."""
     return in_words(TIES[key].short)
@@ -52,7 +48,7 @@ def rules_in_words(rules: SeriesRules) -> list[str]:
         )
         said.append(least % {"least": rules.least})
     if rules.ties:
-        then = "; ".join(str(tie_title(key)) for key in rules.ties)
+        then = "; ".join(str(in_words(TIES[key].title)) for key in rules.ties)
         said.append(
             _("Between players level on points this decides, in this order: %(ties)s.")
             % {"ties": then}

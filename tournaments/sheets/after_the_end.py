@@ -108,22 +108,22 @@ def _worked_out(live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
         raise Refused("round_not_settled", rule="PLAY-46", table=sheet.table_number)
     at_desk.require_possible(live, sheet, points)
     at_desk.require_other_points(sheet, points)
-    for_chips = FORMATS[live.plan.format].plays_for_chips
-    commands, outcome = (_of_chips if for_chips else _of_stage)(live, sheet, points)
+    scores = scores_of(live.terms.rules, points)
+    commands: tuple[Command, ...]
+    if FORMATS[live.plan.format].plays_for_chips:
+        played, holders = at_desk.reported_round(live, sheet)
+        corrected = settled_anew(live.plan, live.clock, played, points, scores, holders)
+        commands, outcome = corrected, outcome_in_chips(_at_the_end(live), corrected[0])
+    else:
+        table = at_desk.reported_table(live, sheet)
+        commands = scored_anew(live.plan, table, points, scores)
+        snapshot = load_snapshot(live, Reach(records=True))
+        outcome = outcome_in_stages(snapshot, table, scores, commands)
     ranks = dict(Entry.objects.filter(pk__in=outcome.before).values_list("pk", "rank"))
     if any(ranks[entry] != place.rank for entry, place in outcome.before.items()):
         raise Refused("places_changed_since", rule="PLAY-46")
     facts = {**at_desk.facts_of(sheet, points), "moved": at_desk.moved_by(commands)}
     return Rescored(commands, facts, outcome)
-
-
-def _of_chips(
-    live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
-) -> tuple[tuple[Command, ...], Outcome]:
-    played, holders = at_desk.reported_round(live, sheet)
-    scores = scores_of(live.terms.rules, points)
-    (corrected,) = settled_anew(live.plan, live.clock, played, points, scores, holders)
-    return (corrected,), outcome_in_chips(_at_the_end(live), corrected)
 
 
 def _at_the_end(live: LiveTournament) -> Snapshot:
@@ -133,16 +133,6 @@ def _at_the_end(live: LiveTournament) -> Snapshot:
     unranked = tuple(Standing(*one, is_in=True) for one in found)
     field = replace(live.field, ranked=0)
     return replace(load_snapshot(live, Reach()), unranked=unranked, field=field)
-
-
-def _of_stage(
-    live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
-) -> tuple[tuple[Command, ...], Outcome]:
-    table = at_desk.reported_table(live, sheet)
-    scores = scores_of(live.terms.rules, points)
-    commands = scored_anew(live.plan, table, points, scores)
-    snapshot = load_snapshot(live, Reach(records=True))
-    return commands, outcome_in_stages(snapshot, table, scores, commands)
 
 
 def _give_places(live: LiveTournament, sheet: ScoreSheet, outcome: Outcome) -> None:

@@ -4,6 +4,7 @@ Each function gives the commands, and what the record keeps of the order.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import F
@@ -18,15 +19,16 @@ from tournaments.desk.holdings import (
     with_returns,
 )
 from tournaments.director import FORMATS, Command
+from tournaments.director.desk.chips import WonRound
 from tournaments.director.desk.commands import CorrectResult, ReportRound, TakeReportBack, VoidRound
 from tournaments.director.desk.holders import Holder, require_running
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
 from tournaments.director.reported.corrections import (
-    ReportedRound,
     ReportedTable,
-    correct_chips,
-    correct_stage,
+    require_same_go_on,
+    scored_anew,
+    settled_anew,
 )
 from tournaments.director.reported.points import require_plausible, scores_of
 from tournaments.director.snapshot import TableScore
@@ -46,7 +48,13 @@ def report(
     Raises Refused(not_at_real_tables | not_running | sheet_of_others | …), NotFound(no_such_table),
     Conflict(no_round_in_play | table_is_closed): and as `require_plausible`.
     """
-    table = _table_in_play(live, number)
+    require_real_tables(live)
+    require_running(live.clock)
+    table = _open_table(live, number)
+    if table is None:
+        raise not_open(live, number)
+    if table.resting or not table.dealt:
+        raise Conflict("no_round_in_play", table=number)
     sheet = sheet_at(live, table)
     require_possible(live, sheet, points)
     if absent is not None and absent not in sheet.entries:
@@ -82,7 +90,7 @@ def correct(
     """Another result of a round that has been settled; the latest one, without a number.
 
     Raises Refused(not_at_real_tables | round_not_settled | points_as_before | …), NotFound: and as
-    `correct_chips`, `correct_stage`, `require_plausible`.
+    `settled_anew`, `require_same_go_on`, `require_plausible`.
     """
     require_real_tables(live)
     require_running(live.clock)
@@ -101,8 +109,15 @@ def correct(
         raise Refused("round_not_settled", rule="PLAY-46", table=number)
     require_possible(live, sheet, points)
     require_other_points(sheet, points)
-    find = _corrected_chips if by_chips else _corrected_stage
-    commands = find(live, sheet, points)
+    scores = scores_of(live.terms.rules, points)
+    commands: tuple[Command, ...]
+    if by_chips:
+        played, holders = reported_round(live, sheet)
+        commands = settled_anew(live.plan, live.clock, played, points, scores, holders)
+    else:
+        table = reported_table(live, sheet)
+        require_same_go_on(live.plan, table, scores, holders_of(live, sheet.entries))
+        commands = scored_anew(live.plan, table, points, scores)
     return commands, {**facts_of(sheet, points), "moved": moved_by(commands)}
 
 
@@ -128,39 +143,12 @@ def counts_still(live: LiveTournament, number: int, facts: dict[str, Any]) -> bo
     return sheets.filter(number=facts["number"], points=facts["points"]).exists()
 
 
-def _corrected_chips(
-    live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
-) -> tuple[Command, ...]:
-    played, holders = reported_round(live, sheet)
-    scores = scores_of(live.terms.rules, points)
-    return correct_chips(live.plan, live.clock, played, points, scores, holders)
-
-
-def reported_round(
-    live: LiveTournament, sheet: ScoreSheet
-) -> tuple[ReportedRound, dict[int, Holder]]:
+def reported_round(live: LiveTournament, sheet: ScoreSheet) -> tuple[WonRound, dict[int, Holder]]:
     """A settled round as it counts now, and who sat there."""
     stored = settlement_of(live, sheet.table_number, sheet.number)
     counts = settled_round(live, sheet.table_number, sheet.number)
-    played = ReportedRound(
-        sheet.table_number,
-        sheet.number,
-        counts.entries,
-        tuple(stored.stacks_chips),
-        counts.changes_chips,
-        stored.pcr,
-        sheet.dealer,
-        counts.out,
-    )
-    return played, with_returns(live, holders_of(live, sheet.entries), stored)
-
-
-def _corrected_stage(
-    live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
-) -> tuple[Command, ...]:
-    scores = scores_of(live.terms.rules, points)
-    table, holders = reported_table(live, sheet), holders_of(live, sheet.entries)
-    return correct_stage(live.plan, live.clock, table, points, scores, holders)
+    holders = with_returns(live, holders_of(live, sheet.entries), stored)
+    return replace(counts, dealer=sheet.dealer), holders
 
 
 def reported_table(live: LiveTournament, sheet: ScoreSheet) -> ReportedTable:
@@ -194,17 +182,6 @@ def in_words(sheet: ScoreSheet, points: Sequence[int]) -> str:
         f"{players[entry].player.name} {grouped(number)}"
         for entry, number in zip(sheet.entries, points, strict=True)
     )
-
-
-def _table_in_play(live: LiveTournament, number: int) -> TournamentTable:
-    require_real_tables(live)
-    require_running(live.clock)
-    table = _open_table(live, number)
-    if table is None:
-        raise not_open(live, number)
-    if table.resting or not table.dealt:
-        raise Conflict("no_round_in_play", table=number)
-    return table
 
 
 def _open_table(live: LiveTournament, number: int) -> TournamentTable | None:

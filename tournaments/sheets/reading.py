@@ -182,8 +182,6 @@ def _may(
     here = None if player is None else at_table(sheet, entries, player)
     if here is None or sheet.is_settled:
         return ()
-    if not sheet.is_entered:
-        return ("enter",)
-    if here.player.pk == sheet.entered_by_id:
+    if not sheet.is_entered or here.player.pk == sheet.entered_by_id:
         return ("enter",)
     return ("confirm", "object") if may_judge(rules, sheet, here) else ()

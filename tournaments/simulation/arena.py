@@ -133,9 +133,13 @@ class Arena:
             tall=self._by_size(self.resting, reach.window, tallest=True),
             unseated=tuple(self._first(self.unseated, reach.window)),
             unranked=self._unranked(reach.unranked, reach.best),
-            staying=self._staying() if reach.staying else (),
+            staying=tuple(one.entry for one in self.entrants.values() if one.is_in)
+            if reach.staying
+            else (),
             records=self._records() if reach.records else (),
-            stage_results=self._stage_results() if reach.records else (),
+            stage_results=tuple(place.score for place in self.tables.values() if place.score)
+            if reach.records
+            else (),
             placed=self._placed() if reach.placed else (),
             nobody_there=reach.presence and not self._anybody_there(),
         )
@@ -166,20 +170,18 @@ class Arena:
         if place.view is None:
             place.view = TableAtHand(
                 number,
-                tuple(self._sitting(entry) for entry in place.entries),
+                tuple(
+                    Sitting(
+                        *(one.entry, one.seat[1] if one.seat else 0),
+                        *(one.stack, one.moves, one.absent_rounds, one.heads),
+                    )
+                    for one in map(self.entrants.__getitem__, place.entries)
+                ),
                 place.resting,
                 place.held,
                 place.result,
             )
         return place.view
-
-    def _sitting(self, entry: int) -> Sitting:
-        one = self.entrants[entry]
-        seat = one.seat[1] if one.seat else 0
-        return Sitting(entry, seat, one.stack, one.moves, one.absent_rounds, one.heads)
-
-    def _staying(self) -> tuple[int, ...]:
-        return tuple(one.entry for one in self.entrants.values() if one.is_in)
 
     def _unranked(self, which: Unranked, best: int = 0) -> tuple[Standing, ...]:
         if which is Unranked.NONE:
@@ -236,9 +238,6 @@ class Arena:
             for one in self.entrants.values()
             if not one.withdrawn
         )
-
-    def _stage_results(self) -> tuple[TableScore, ...]:
-        return tuple(place.score for place in self.tables.values() if place.score is not None)
 
     # --- what happens ------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tournaments.director import commands as order
+from tournaments.director.desk import commands as desk
 from tournaments.simulation import desk_acts
 from tournaments.simulation.arena import Arena, Entrant
 
@@ -269,5 +270,15 @@ ACTS: dict[type, Callable[[Arena, Any], object]] = {
     order.OpenStage: _open_stage,
     order.Score: _score,
     order.CloseStage: _close_all,
-    **desk_acts.ACTS,
+    desk.PauseTable: desk_acts.pause_table,
+    desk.ResumeTable: desk_acts.resume_table,
+    desk.Substitute: desk_acts.substitute,
+    desk.NameTeam: desk_acts.name_team,
+    desk.Forfeit: desk_acts.forfeit,
+    desk.Deduct: desk_acts.deduct,
+    desk.HandOver: desk_acts.hand_over,
+    desk.Disqualify: desk_acts.disqualify,
+    desk.Concede: desk_acts.concede,
+    desk.Reinstate: desk_acts.reinstate,
+    desk.VoidRound: desk_acts.void_round,
 }

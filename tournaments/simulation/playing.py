@@ -1,7 +1,7 @@
 """Playing a tournament out: tables take their time, scores fall, the director directs."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -132,18 +132,12 @@ def _direct(arena: Arena, dice: Dice, report: Report, *, returning: bool) -> Non
         for command in commands:
             report.see(arena, command)
         carry_out(arena, commands)
-        if returning:
-            _come_back(arena, commands)
-
-
-def _come_back(arena: Arena, commands: Iterable[order.Command]) -> None:
-    for command in commands:
-        if not isinstance(command, order.Out):
-            continue
-        returns = arena.entrants[command.entry].returns
-        buyer = director.Buyer(command.entry, is_in=False, stack_chips=0, returns=returns)
-        with suppress(director.Refused):
-            carry_out(arena, [director.come_back(arena.plan, arena.clock, buyer)])
+        for command in commands:
+            if returning and isinstance(command, order.Out):
+                returns = arena.entrants[command.entry].returns
+                buyer = director.Buyer(command.entry, is_in=False, stack_chips=0, returns=returns)
+                with suppress(director.Refused):
+                    carry_out(arena, [director.come_back(arena.plan, arena.clock, buyer)])
 
 
 def _next_event(

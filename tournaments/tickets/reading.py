@@ -28,12 +28,12 @@ class TicketRow:
     created_at: dt.datetime
 
 
-def tickets_of(player: Player, *, limit: int = SHOWN_MAX) -> list[TicketRow]:
+def tickets_of(player: Player) -> list[TicketRow]:
     """Valid ones first, then what has become of the others."""
     own = _of(player)
-    valid = own.filter(state=TicketState.VALID).order_by("valid_until", "pk")[:limit]
-    ended = own.exclude(state=TicketState.VALID).order_by("-pk")[:limit]
-    return [_row(ticket) for ticket in (*valid, *ended)][:limit]
+    valid = own.filter(state=TicketState.VALID).order_by("valid_until", "pk")[:SHOWN_MAX]
+    ended = own.exclude(state=TicketState.VALID).order_by("-pk")[:SHOWN_MAX]
+    return [_row(ticket) for ticket in (*valid, *ended)][:SHOWN_MAX]
 
 
 def usable(tournament: Tournament, player: Player) -> list[TicketRow]:

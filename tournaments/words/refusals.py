@@ -201,7 +201,6 @@ REFUSALS: dict[str, str | Promise] = {
         "Table %(table)s has no free seat (%(seats)s seats).",
         "seats",
     ),
-    "seat_taken": _("Seat %(seat)s at table %(table)s is taken."),
     "sizes_would_differ": ngettext_lazy(
         "One table would have one player and another %(larger)s: the next step would move"
         " somebody else. Confirm if you want it all the same.",

@@ -233,10 +233,6 @@ def _pool(moved: Movement) -> str:
     }
 
 
-def _prize(moved: Movement) -> str:
-    return f"{_ticket(moved) if moved.memo.get('ticket') else _won(moved)} {_pool(moved)}"
-
-
 def _won(moved: Movement) -> str:
     """So many chips, and how the director reckoned them."""
     text = ngettext(
@@ -328,7 +324,9 @@ def _raised(moved: Movement) -> str:
 _TOLD = {
     "entry": _bought,
     "bounty": _won,
-    "prize": _prize,
+    "prize": lambda moved: (
+        f"{_ticket(moved) if moved.memo.get('ticket') else _won(moved)} {_pool(moved)}"
+    ),
     "refund": _refund,
     "prize_raised": _raised,
 }

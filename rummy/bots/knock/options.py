@@ -126,12 +126,13 @@ def _special(view: KnockView, found: Sequence[Worth], legal: Sequence[Action]) -
     later, now = promising(view, legal), sure_gain(view, legal)
     waits = [worth for worth in found if isinstance(worth.action, Discard) and worth.outlook]
     if later is not None and waits:
-        wait = max(waits, key=lambda worth: worth.value)
-        gain = later.hook.promise(view, wait.outlook.knock if wait.outlook else 0.0) or 0.0
-        special.append(wait._replace(action=later.action, value=wait.value + gain))
+        (action, hook), wait = later, max(waits, key=lambda worth: worth.value)
+        gain = hook.promise(view, wait.outlook.knock if wait.outlook else 0.0) or 0.0
+        special.append(wait._replace(action=action, value=wait.value + gain))
     if now is not None:
+        action, effect = now
         value = max([best.value, *(worth.value for worth in special)])
-        special.append(Worth(now.action, value + now.effect.points))
+        special.append(Worth(action, value + effect.points))
     return special
 
 

@@ -33,7 +33,7 @@ def casual(view: RoundView, legal: Legal, dice: Dice, _recalled: Recollection) -
             return action
     gain = None if slips else sure_gain(seen, legal)
     if gain is not None:
-        return gain.action
+        return gain[0]
     discards = [action for action in legal if isinstance(action, Discard)]
     if not discards:
         return safe_move(seen)

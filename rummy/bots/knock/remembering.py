@@ -29,7 +29,7 @@ def remember(recalled: Recollection, event: Event) -> Recollection:
             return recalled._replace(refused=_with(refused, event.seat, upcard), course=course)
         case Discarded() | Knocked() if held:
             seat, card = event.seat, event.card
-            held = _without(held, seat, card)
+            held = (*held[:seat], held[seat] & ~BIT[card], *held[seat + 1 :])
             course = (*course, Act(seat, THREW, card))
             return Recollection(held, _with(refused, seat, card), card, course)
     return recalled
@@ -37,7 +37,3 @@ def remember(recalled: Recollection, event: Event) -> Recollection:
 
 def _with(masks: tuple[int, ...], seat: int, card: int) -> tuple[int, ...]:
     return (*masks[:seat], masks[seat] | BIT[card], *masks[seat + 1 :])
-
-
-def _without(masks: tuple[int, ...], seat: int, card: int) -> tuple[int, ...]:
-    return (*masks[:seat], masks[seat] & ~BIT[card], *masks[seat + 1 :])

@@ -4,25 +4,10 @@ No house rule is known here by name: each says what its own actions bring.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rummy.engine.families.knock.hooks import Effect, KnockHook
 from rummy.engine.families.knock.views import KnockView
 from rummy.engine.records import Action
-
-
-class Sure(NamedTuple):
-    """An action with an effect that is known."""
-
-    action: Action
-    effect: Effect
-
-
-class Promising(NamedTuple):
-    """An action that is expected to bring something later."""
-
-    action: Action
-    hook: KnockHook
 
 
 def effect_of(view: KnockView, action: Action) -> Effect | None:
@@ -31,22 +16,23 @@ def effect_of(view: KnockView, action: Action) -> Effect | None:
     return None if hook is None else hook.effect(view, action)
 
 
-def sure_gain(view: KnockView, legal: Sequence[Action]) -> Sure | None:
-    """What surely brings points now; of several what takes fewest cards, it spoils the fewest."""
+def sure_gain(view: KnockView, legal: Sequence[Action]) -> tuple[Action, Effect] | None:
+    """What surely brings points now, and what it does; of several what takes fewest cards, it
+    spoils the fewest."""
     if not view.laws.owners:
         return None
     known = ((action, effect_of(view, action)) for action in legal)
-    gains = [Sure(action, effect) for action, effect in known if effect and effect.points > 0]
-    return min(gains, key=lambda one: one.effect.cards.bit_count(), default=None)
+    gains = [(action, effect) for action, effect in known if effect and effect.points > 0]
+    return min(gains, key=lambda one: one[1].cards.bit_count(), default=None)
 
 
-def promising(view: KnockView, legal: Sequence[Action]) -> Promising | None:
-    """The house rule's action, if one is open, that may pay later."""
+def promising(view: KnockView, legal: Sequence[Action]) -> tuple[Action, KnockHook] | None:
+    """The action, if one is open, that may pay later, and the house rule it belongs to."""
     owners = view.laws.owners
     for action in legal if owners else ():
         hook = owners.get(type(action))
         if hook is not None and hook.promise(view, 1.0) is not None:
-            return Promising(action, hook)
+            return action, hook
     return None
 
 

@@ -99,15 +99,10 @@ def _worth(
         return _MELDED + cost / 10
     chance = _chance(view, hand, face, unseen)
     gain = cost + (cost if scores_what_is_laid(view) else 0)
-    if not is_opened(view):
-        gain += _towards_the_first_meld(view, face)
+    if not is_opened(view):  # high cards reach the minimum sooner (GER-8)
+        numbers = view.laws.numbers
+        gain += min(10, numbers.held_values[face % 13]) * numbers.first_meld_minimum / 60
     return chance * gain * (1 - risk / 2) - risk * (1 - chance) * cost
-
-
-def _towards_the_first_meld(view: TableMeldingView, face: int) -> float:
-    """High cards reach the minimum sooner (GER-8)."""
-    minimum = view.laws.numbers.first_meld_minimum
-    return min(10, view.laws.numbers.held_values[face % 13]) * minimum / 60
 
 
 def _chance(view: TableMeldingView, hand: int, face: int, unseen: Unseen) -> float:
@@ -117,7 +112,7 @@ def _chance(view: TableMeldingView, hand: int, face: int, unseen: Unseen) -> flo
     outs: dict[int, float] = {}
     for one, two in partners(face):
         for have, need in ((one, two), (two, one)):
-            if _holds(hand, have):
+            if hand >> have & 1 or hand >> have + PACK & 1:
                 outs[need] = 1.0
     direct = sum((unseen.faces[need] * share for need, share in outs.items()), 0.0)
     direct += unseen.jokers * 1.0 if outs else 0.0
@@ -129,10 +124,6 @@ def _chance(view: TableMeldingView, hand: int, face: int, unseen: Unseen) -> flo
     if any(lay_off(figure, face) for figure in table_of(view)):
         chance = max(chance, 0.9 if is_opened(view) else 0.5)
     return chance
-
-
-def _holds(hand: int, face: int) -> bool:
-    return bool(hand >> face & 1 or hand >> face + PACK & 1)
 
 
 def _danger(view: TableMeldingView, card: int, unseen: Unseen, recalled: Recollection) -> float:

@@ -62,14 +62,13 @@ def next_laying(view: TableMeldingView, steps: Budget, skill: Skill = FULL) -> L
     out = going_out(view, steps)
     if out is not None:
         return out
-    turn = plan_turn(_heeding(skill, task_of(view)), least_left(view, risk_of(view)), steps)
+    task = task_of(view)
+    if not skill.exchanges:
+        task = task._replace(exchanges=Exchanges(allowed=False))
+    turn = plan_turn(task, least_left(view, risk_of(view)), steps)
     if turn is None or not turn.moves or (skill.waits and waits(view, steps)):
         return None
     return _laying(view, turn)
-
-
-def _heeding(skill: Skill, task: Task) -> Task:
-    return task if skill.exchanges else task._replace(exchanges=Exchanges(allowed=False))
 
 
 def _laying(view: TableMeldingView, turn: Turn, *, goes_out: bool = False) -> Laying:

@@ -52,31 +52,21 @@ def options(
     """
     steps = steps or Budget(DECIDING_STEPS)
     if view.turn != view.seat:
-        return _claiming(view, legal, steps)
+        claims = [action for action in legal if isinstance(action, ClaimDiscard)]
+        if not claims or not wants_claim(view, steps):
+            return []
+        card = view.open.pile[-1]
+        claimed: Json = {"card": card_text(card)}
+        return [Option(claims[0], float(held_value(view, card)), "claim_discard", claimed)]
     if view.phase is Phase.DRAW:
-        return _drawing(view, legal, skill, steps)
+        takes = judged_takes(view, legal, steps, skill)
+        found = [_take(view, take) for take in takes]
+        if DRAW_STOCK in legal:
+            found.append(Option(DRAW_STOCK, 0.0, *_stock_reason(takes)))
+        return sorted(found, key=lambda option: -option.value)
     laying = next_laying(view, steps, skill)
     ending = _ending(view, legal, recalled, steps)
     return ending if laying is None else [_laid(view, laying), *ending]
-
-
-def _claiming(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> list[Option]:
-    claims = [action for action in legal if isinstance(action, ClaimDiscard)]
-    if not claims or not wants_claim(view, steps):
-        return []
-    card = view.open.pile[-1]
-    facts: Json = {"card": card_text(card)}
-    return [Option(claims[0], float(held_value(view, card)), "claim_discard", facts)]
-
-
-def _drawing(
-    view: TableMeldingView, legal: Sequence[Action], skill: Skill, steps: Budget
-) -> list[Option]:
-    takes = judged_takes(view, legal, steps, skill)
-    found = [_take(view, take) for take in takes]
-    if DRAW_STOCK in legal:
-        found.append(Option(DRAW_STOCK, 0.0, *_stock_reason(takes)))
-    return sorted(found, key=lambda option: -option.value)
 
 
 def _take(view: TableMeldingView, take: Take) -> Option:

@@ -34,8 +34,10 @@ def casual(view: RoundView, legal: Legal, dice: Dice, _recalled: Recollection) -
     slips = dice.randrange(SLIPS_ONE_IN) == 0
     if seen.phase is Phase.DRAW:
         return _draw(seen, legal, steps, slips=slips)
-    if seen.open.steps:
-        return _go_on(seen, legal, steps)
+    if seen.open.steps:  # what was begun in this turn is finished
+        owes = not is_opened(seen) or seen.open.must_use or seen.open.freed
+        more = _planned(seen, steps) if owes else _lay(seen, legal, steps)
+        return more or _end(seen, legal, steps)
     lays = None if slips else _lay(seen, legal, steps)
     if lays is not None:
         return lays
@@ -61,13 +63,6 @@ def _lay(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> Acti
     if melds:  # a first meld has to reach its minimum together with others
         return _planned(view, steps)
     return next((one for one in legal if isinstance(one, LayOff)), None)
-
-
-def _go_on(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> Action:
-    """What was begun in this turn is finished."""
-    if not is_opened(view) or view.open.must_use or view.open.freed:
-        return _planned(view, steps) or _end(view, legal, steps)
-    return _lay(view, legal, steps) or _end(view, legal, steps)
 
 
 def _planned(view: TableMeldingView, steps: Budget) -> Action | None:
@@ -117,7 +112,12 @@ def solid(view: RoundView, legal: Legal, _dice: Dice, _recalled: Recollection) -
         return legal[0]
     steps = Budget(DECIDING_STEPS)
     if seen.phase is Phase.DRAW:
-        return _draw_soundly(seen, legal, steps)
+        judged = judged_takes(seen, legal, steps, SOLID_SKILL, DEEPEST_TAKE)
+        takes = [take for take in judged if take.laid]
+        best = max(takes, key=lambda take: take.value, default=None)
+        if best is not None and (best.value > 0 or DRAW_STOCK not in legal):
+            return best.action
+        return DRAW_STOCK if DRAW_STOCK in legal else legal[0]
     laying = next_laying(seen, steps, SOLID_SKILL)
     if laying is not None:
         return laying.action
@@ -126,12 +126,3 @@ def solid(view: RoundView, legal: Legal, _dice: Dice, _recalled: Recollection) -
         return fallback(seen, legal)
     kept = keeping(seen, own_hand(seen), steps, careful=False)
     return next(discards[one.card] for one in kept if one.card in discards)
-
-
-def _draw_soundly(view: TableMeldingView, legal: Sequence[Action], steps: Budget) -> Action:
-    judged = judged_takes(view, legal, steps, SOLID_SKILL, DEEPEST_TAKE)
-    takes = [take for take in judged if take.laid]
-    best = max(takes, key=lambda take: take.value, default=None)
-    if best is not None and (best.value > 0 or DRAW_STOCK not in legal):
-        return best.action
-    return DRAW_STOCK if DRAW_STOCK in legal else legal[0]

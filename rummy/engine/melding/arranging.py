@@ -58,7 +58,8 @@ def arrange(
     # Where nothing must be melded the least deadwood is known, and only that is found.
     if (taken or found.jokers > 1) and (found.best is None or must_meld):
         alike = _Search(melder, hand, must_meld, elsewhere)
-        alike.standing = _in_run  # two runs can always change places with their jokers
+        # Two runs can always change places with their jokers.
+        alike.standing = lambda meld: mask_of(in_runs([meld]))
         alike.extend(alike.natural, alike.jokers, 0, NOTHING_OPEN, 0, ())
         if alike.bound[0] < found.bound[0] or found.best is None:
             found = alike
@@ -142,11 +143,6 @@ def _shown(option: Option) -> Meld:
     return tuple(
         face if option.cards & BIT[face] else laid_as(_STAND_IN, face) for face in option.faces
     )
-
-
-def _in_run(meld: Meld) -> int:
-    """The cards (a mask) for which its jokers lie in a run."""
-    return mask_of(in_runs([meld]))
 
 
 def _laid_out(

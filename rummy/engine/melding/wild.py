@@ -54,11 +54,6 @@ def rainbow_finder(laws: MeldLaws) -> Callable[[int], list[int]]:
     return find
 
 
-def no_rainbows(natural: int) -> list[int]:
-    """Where there are none, none is found."""
-    return []
-
-
 SPAN: Final = 5  # the longest run needed
 ENDLESS: Final = 9  # a run always has room for another joker
 _RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four aces; times a bit, any rank
@@ -86,18 +81,15 @@ class PatternBook:
             if suit:
                 key = suit, shift, jokers
                 if key not in self._suits:
-                    self._suits[key] = self._in_suit(suit, shift, jokers)
+                    self._suits[key] = tuple(
+                        (self._worth(cards), cards << shift, needed, ENDLESS)
+                        for cards, needed in _runs(suit, jokers, self._laws)
+                    )
                 found.update(self._suits[key])
         found.update(self._sets(natural))
         if self._rainbow_masks:
             found.update(self._rainbows(natural, jokers))
         return sorted(found, reverse=True)
-
-    def _in_suit(self, suit: int, shift: int, jokers: int) -> tuple[Pattern, ...]:
-        return tuple(
-            (self._worth(cards), cards << shift, needed, ENDLESS)
-            for cards, needed in _runs(suit, jokers, self._laws)
-        )
 
     def _worth(self, cards: int) -> int:
         return sum(self._ranks[card % RANKS] for card in cards_of(cards))
@@ -172,7 +164,7 @@ class WildMelder:
         self._plain = ClassicMelder(laws, values)
         self._patterns = PatternBook(laws, values.ranks).patterns
         self.options = OptionBook(laws).options
-        self._rainbows = rainbow_finder(laws) if laws.rainbow_runs else no_rainbows
+        self._rainbows = rainbow_finder(laws) if laws.rainbow_runs else lambda natural: []
         self._least = lru_cache(REMEMBERED)(self._search_least)
         self.counted_after_discard = lru_cache(REMEMBERED)(self._search_after_discard)
 

@@ -75,8 +75,11 @@ class Policy(Protocol):
 
 def play_out(playing: Playing, policies: Sequence[Policy]) -> RoundScore:
     """Play on until the round is over; its score."""
-    if playing.phase is UPCARD_OFFER:
-        _offer_upcard(playing, policies)
+    while playing.phase is UPCARD_OFFER:  # to one seat after the other (GIN-11)
+        if policies[playing.turn].takes_upcard(playing):
+            playing.take_upcard()
+        else:
+            playing.pass_upcard()
     takes_upcard = [policy.takes_upcard for policy in policies]
     ends_turn = [policy.ends_turn for policy in policies]
     while playing.score is None:
@@ -92,15 +95,6 @@ def play_out(playing: Playing, policies: Sequence[Policy]) -> RoundScore:
         else:
             playing.knock(chosen - KNOCK)
     return playing.score
-
-
-def _offer_upcard(playing: Playing, policies: Sequence[Policy]) -> None:
-    """The first upcard, to one seat after the other (GIN-11)."""
-    while playing.phase is UPCARD_OFFER:
-        if policies[playing.turn].takes_upcard(playing):
-            playing.take_upcard()
-        else:
-            playing.pass_upcard()
 
 
 NEVER: Final = 10**6  # more points than any hand has

@@ -18,16 +18,11 @@ def knock_score(
     own_points = laws.knocking.points(knocking)
     points = laws.answering.points(answering)
     if own_points and points and laws.numbers.lay_off is LayOff.ON_KNOCK:
-        points = _after_laying_off(laws, knocking, answering, elsewhere)
+        laid = least_exposed(laws, laws.knocking.arrangements(knocking, 0, elsewhere), elsewhere)
+        choices = layoff_choices(laws.answering, answering, laid.melds)
+        least = laws.answering.points
+        points = min(least(answering ^ cards) for cards in choices)
     is_gin = own_points == 0
     reason, winner = verdict(knocker, 1 - knocker, own_points, points, is_gin=is_gin)
     lines = tuple(core_lines(laws, reason, winner, own_points, points))
     return round_score(reason=reason, winner=winner, seats=2, lines=lines)
-
-
-def _after_laying_off(laws: KnockLaws, knocking: int, answering: int, elsewhere: int) -> int:
-    """The least points the opponent keeps when cards are laid off on the knocker's melds."""
-    laid = least_exposed(laws, laws.knocking.arrangements(knocking, 0, elsewhere), elsewhere)
-    least = laws.answering.points
-    choices = layoff_choices(laws.answering, answering, laid.melds)
-    return min(least(answering ^ cards) for cards in choices)

@@ -48,10 +48,6 @@ def lay_off(figure: Figure, laid: int) -> Figure | None:
         return None
     if figure.kind is Kind.SET:
         return _onto_set(figure, laid)
-    return _onto_run(figure, laid)
-
-
-def _onto_run(figure: Figure, laid: int) -> Figure | None:
     face = suited(laid)
     if suit_of(face) != figure.suit:
         return None

@@ -100,13 +100,19 @@ def adjust(
 
 @dataclass(frozen=True, slots=True)
 class WonRound:
-    """A settled round as it counts now; `out` are those who lost the last of their stack in it."""
+    """A settled round as it counts now; `out` are those who lost the last of their stack in it.
+
+    `stacks_chips`, `pcr` and the `dealer` are what it was played with.
+    """
 
     table: int
     number: int
     entries: tuple[int, ...]
     changes_chips: tuple[int, ...]
     out: tuple[int, ...] = ()
+    stacks_chips: tuple[int, ...] = ()
+    pcr: int = 0
+    dealer: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +314,9 @@ def void_round(
     for holder in out:
         _require_out_by(played, holder)
         _require_last_rank(field, holder)
-    _require_ranks_in_a_row(out)
+    # Several went out at once: their ranks were shared or next to each other.
+    if sum(holder.rank is not None for holder in out) > 1:
+        raise Refused("others_out_since", rule=RULE, name=out[0].name, rank=out[0].rank)
     reason = because("settlement_taken_back", table=played.table, number=played.number)
     back = tuple(-change for change in played.changes_chips)
     again = because("reinstated", chips=0)
@@ -327,9 +335,3 @@ def _require_out_by(played: WonRound, holder: Holder) -> None:
     later = holder.last_round not in (None, (played.table, played.number))
     if later or holder.stack_chips or holder.forfeited_chips or holder.out_chips != -change:
         raise Refused("out_since", rule=RULE, name=holder.name)
-
-
-def _require_ranks_in_a_row(out: Sequence[Holder]) -> None:
-    """Several went out at once: their ranks were shared or next to each other."""
-    if sum(holder.rank is not None for holder in out) > 1:
-        raise Refused("others_out_since", rule=RULE, name=out[0].name, rank=out[0].rank)

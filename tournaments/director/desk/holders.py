@@ -30,11 +30,8 @@ class Holder:
     stack_chips: int
     is_in: bool = True
     table: int | None = None
-    seat: int | None = None
     quiet: bool = True
-    moves: int = 0
     heads: int = 1
-    wave: int = 0
     rank: int | None = None
     forfeited_chips: int = 0
     paid_chips: int = 0

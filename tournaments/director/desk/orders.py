@@ -9,7 +9,6 @@ was played. They are paired no more.
 from tournaments.director.calling_off import call_off, call_off_stages
 from tournaments.director.clock.clockwork import wave_of_its_own
 from tournaments.director.commands import Command, Pause, Remove, Resume
-from tournaments.director.desk import holders
 from tournaments.director.desk.commands import (
     Announce,
     Concede,
@@ -18,7 +17,15 @@ from tournaments.director.desk.commands import (
     OutLater,
     StartNow,
 )
-from tournaments.director.desk.holders import RULE, Holder, require_in, require_running
+from tournaments.director.desk.holders import (
+    RULE,
+    Holder,
+    no_longer_later,
+    require_in,
+    require_not_out_later,
+    require_not_over,
+    require_running,
+)
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.plan import Plan
@@ -67,7 +74,7 @@ def _leaves(clock: Clock, holder: Holder, others: int, code: str) -> tuple[Comma
 
 def announce(clock: Clock, words: str) -> tuple[Command, ...]:
     """Say something to everybody who takes part or watches. Raises Refused(tournament_over)."""
-    holders.require_not_over(clock)
+    require_not_over(clock)
     return (Announce(because("announced", announcement=words)),)
 
 
@@ -77,7 +84,7 @@ def start(plan: Plan, clock: Clock, field: Field) -> tuple[Command, ...]:
     Raises Refused(tournament_over | tournament_has_started | tournament_paused | too_few_to_start |
     nobody_has_entered | too_few_checked_in | nobody_checked_in).
     """
-    holders.require_not_over(clock, rule="PLAY-40")
+    require_not_over(clock, rule="PLAY-40")
     if clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule="PLAY-40")
     if clock.paused_at_ms is not None:
@@ -108,37 +115,38 @@ def resume(clock: Clock) -> tuple[Command, ...]:
     return (Resume(because("resumed_by_director")),)
 
 
-def remove(clock: Clock, field: Field, holder: holders.Holder) -> tuple[Command, ...]:
+def remove(clock: Clock, field: Field, holder: Holder) -> tuple[Command, ...]:
     """Take a player out; their chips stay in the books as forfeited.
 
     During a round it waits until that is settled: then follows `remove_after_round`.
     """
-    holders.require_running(clock, rule="PLAY-45")
+    require_running(clock, rule="PLAY-45")
     if holder.table is None:
         raise Refused("not_seated", rule="PLAY-45", name=holder.name)
-    holders.require_not_out_later(clock, holder)
+    require_not_out_later(clock, holder)
     if field.alive <= 1:
         raise Refused("last_player", rule="PLAY-45")
     if not holder.quiet:
         return (OutLater(because("out_after_round", table=holder.table), holder.entry, "remove"),)
-    return _removed(clock, holder)
+    return _removed(clock, holder, "removed_by_director")
 
 
-def remove_after_round(clock: Clock, field: Field, holder: holders.Holder) -> tuple[Command, ...]:
+def remove_after_round(clock: Clock, field: Field, holder: Holder) -> tuple[Command, ...]:
     """What becomes of it: nothing, for who is out by that round or is the last one left."""
-    no_longer = holders.no_longer_later(holder.entry)
+    no_longer = no_longer_later(holder.entry)
     lapses = not holder.is_in or field.alive <= 1
-    return (no_longer,) if lapses else (no_longer, *_removed(clock, holder))
+    gone = () if lapses else _removed(clock, holder, "removed_by_director")
+    return (no_longer, *gone)
 
 
-def _removed(clock: Clock, holder: holders.Holder) -> tuple[Command, ...]:
-    reason = because("removed_by_director")
+def _removed(clock: Clock, holder: Holder, code: str) -> tuple[Command, ...]:
+    reason = because(code)
     removed = Remove(reason, holder.entry, holder.table or 0, clock.wave, holder.stack_chips)
     return (*wave_of_its_own(clock, reason), removed)
 
 
 def leave(
-    plan: Plan, clock: Clock, field: Field, holder: holders.Holder, *, others: int
+    plan: Plan, clock: Clock, field: Field, holder: Holder, *, others: int
 ) -> tuple[Command, ...]:
     """Go for good: at once, or once the round in play at the table is settled.
 
@@ -149,17 +157,14 @@ def leave(
     """
     if not FORMATS[plan.format].plays_for_chips:
         return take_out(clock, holder, others=others, code="left_by_wish")
-    holders.require_running(clock)
-    holders.require_in(holder)
+    _require_playing(clock, holder)
     if holder.entry in clock.leaving:
         raise Refused("leaves_already", rule="PLAY-45")
     if field.alive <= 1:
         raise Refused("last_player", rule="PLAY-45")
     if not holder.quiet:
         return (LeaveLater(because("leaves_after_round", table=holder.table), holder.entry),)
-    reason = because("left_by_wish")
-    gone = Remove(reason, holder.entry, holder.table or 0, clock.wave, holder.stack_chips)
-    return (*wave_of_its_own(clock, reason), gone)
+    return _removed(clock, holder, "left_by_wish")
 
 
 _FOR_CHIPS = frozenset({"adjust", "pause_table", "resume_table", "void_round"})
@@ -190,7 +195,7 @@ def reach_of_cancel(plan: Plan) -> Reach:
 
 def cancel(snapshot: Snapshot) -> tuple[Command, ...]:
     """Call it off by the policy of PLAY-46; the snapshot reaches all entries without a rank."""
-    holders.require_not_over(snapshot.clock)
+    require_not_over(snapshot.clock)
     return _call_off(snapshot, because("cancelled_by_director"))
 
 

@@ -102,16 +102,6 @@ def _require_room(
         raise Refused("tables_would_differ", rule="PLAY-41", smaller=smaller, larger=larger)
 
 
-def pair_no_more(
-    plan: Plan, clock: Clock, entries: Sequence[int], stage: int
-) -> tuple[Command, ...]:
-    """They are paired as everybody is."""
-    _require_heard(plan, clock)
-    _require_to_come(clock, stage)
-    lifted = tuple(sorted(entries))
-    return (PairByHand(because("request_taken_back"), lifted, stage, is_lifted=True),)
-
-
 def rest(plan: Plan, clock: Clock, holder: Holder) -> tuple[Command, ...]:
     """Sits out the stage that is paired next."""
     _require_heard(plan, clock)
@@ -123,27 +113,22 @@ def rest(plan: Plan, clock: Clock, holder: Holder) -> tuple[Command, ...]:
     return (Rest(because("rests_on_request", stage=stage), holder.entry, stage),)
 
 
-def together_again(plan: Plan, clock: Clock, one: int, other: int) -> tuple[Command, ...]:
-    """The two may meet."""
-    _require_heard(plan, clock)
-    return (KeepApart(because("request_taken_back"), one, other, is_lifted=True),)
+def take_back(
+    plan: Plan, clock: Clock, lifted: KeepApart | PairByHand | Rest
+) -> tuple[Command, ...]:
+    """One of these requests does not hold any more; what it asked of a stage, before its pairing.
 
-
-def play_after_all(plan: Plan, clock: Clock, entry: int, stage: int) -> tuple[Command, ...]:
-    """Nobody rests in a stage that is yet to be paired."""
+    Raises Refused(not_in_this_format | tournament_over | stage_is_paired).
+    """
     _require_heard(plan, clock)
-    _require_to_come(clock, stage)
-    return (Rest(because("request_taken_back"), entry, stage, is_lifted=True),)
+    if not isinstance(lifted, KeepApart) and lifted.stage <= clock.stage:
+        raise Refused("stage_is_paired", rule=RULE, stage=lifted.stage)
+    return (lifted,)
 
 
 def _require_unpaired(clock: Clock, holder: Holder) -> None:
     if any(holder.entry in named for named in clock.requests.tables_in(clock.stage + 1)):
         raise Refused("paired_by_hand", rule=RULE, name=holder.name)
-
-
-def _require_to_come(clock: Clock, stage: int) -> None:
-    if stage <= clock.stage:
-        raise Refused("stage_is_paired", rule=RULE, stage=stage)
 
 
 def _require_heard(plan: Plan, clock: Clock) -> None:

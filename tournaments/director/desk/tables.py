@@ -49,13 +49,9 @@ def extend(plan: Plan, clock: Clock, *, minutes: int = 0, rounds: int = 0) -> tu
     if by_rounds:
         reason = because("level_extended_by_rounds", level=clock.level, rounds=rounds)
         return (Extend(reason, 0, rounds * MICRO),)
-    return (Extend(because(_what_waits(clock), minutes=minutes), minutes * MINUTE_MS, 0),)
-
-
-def _what_waits(clock: Clock) -> str:
-    return {Phase.ENTERING: "start_put_off", Phase.BREAK: "break_extended"}.get(
-        clock.phase, "level_extended"
-    )
+    waits = {Phase.ENTERING: "start_put_off", Phase.BREAK: "break_extended"}
+    reason = because(waits.get(clock.phase, "level_extended"), minutes=minutes)
+    return (Extend(reason, minutes * MINUTE_MS, 0),)
 
 
 def shorten(clock: Clock, *, ms: int, micro: int) -> tuple[Command, ...]:
@@ -83,10 +79,9 @@ def move(
     *,
     source: holders.DeskTable,
     target: holders.DeskTable,
-    seat: int | None = None,
     despite_sizes: bool = False,
 ) -> tuple[Command, ...]:
-    """Move a player by hand, to the first free seat or a named one.
+    """Move a player by hand, to the first free seat.
 
     Sizes that would differ by more than one are refused unless the director insists: the next
     step levels them again by moving somebody else (PLAY-41).
@@ -101,14 +96,11 @@ def move(
         raise holders.in_play(clock, source.number, paused=source.paused, rule="PLAY-41")
     if not target.free_seats:
         raise Refused("table_full", rule="PLAY-41", table=target.number, seats=plan.seats)
-    if seat is not None and seat not in target.free_seats:
-        raise Refused("seat_taken", rule="PLAY-41", table=target.number, seat=seat + 1)
     smaller, larger = source.size - 1, target.size + 1
     if larger - smaller > 1 and not despite_sizes:
         raise Refused("sizes_would_differ", rule="PLAY-41", smaller=smaller, larger=larger)
-    chosen = target.free_seats[0] if seat is None else seat
     reason = because("moved_by_director", from_table=source.number, to_table=target.number)
-    return (Move(reason, holder.entry, source.number, target.number, chosen),)
+    return (Move(reason, holder.entry, source.number, target.number, target.free_seats[0]),)
 
 
 def substitute(

@@ -128,10 +128,17 @@ class ChipFormat(Format):
         return rank_survivors(snapshot)
 
     def _seats(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
-        if not self.moves_players:
-            return self._next_stage(snapshot, dice)
-        window = WINDOW_TOGETHER if snapshot.clock.together else WINDOW
-        return seat_late_players(snapshot, dice, window) or rearrange(snapshot, dice, window)
+        if self.moves_players:
+            window = WINDOW_TOGETHER if snapshot.clock.together else WINDOW
+            return seat_late_players(snapshot, dice, window) or rearrange(snapshot, dice, window)
+        if not self._redraw_is_due(snapshot.plan, snapshot.field):
+            return ()
+        # The winners of all tables, with the chips they won, at new tables.
+        players, stage = snapshot.staying, snapshot.clock.stage + 1
+        tables = snapshot.plan.tables_for(len(players))
+        order = dice.draw(players, f"stage:{stage}")
+        reason = because("next_stage_drawn", players=len(players), tables=tables, stage=stage)
+        return (SeatField(reason, order, snapshot.first_table, tables, stage),)
 
     def _redraw_is_due(self, plan: Plan, field: Field) -> bool:
         if field.playing or field.tables < 2:
@@ -139,16 +146,6 @@ class ChipFormat(Format):
         if self.moves_players:
             return plan.tables_for(field.alive) == 1
         return field.most <= 1
-
-    def _next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
-        """The winners of all tables, with the chips they won, at new tables."""
-        if not self._redraw_is_due(snapshot.plan, snapshot.field):
-            return ()
-        players, stage = snapshot.staying, snapshot.clock.stage + 1
-        tables = snapshot.plan.tables_for(len(players))
-        order = dice.draw(players, f"stage:{stage}")
-        reason = because("next_stage_drawn", players=len(players), tables=tables, stage=stage)
-        return (SeatField(reason, order, snapshot.first_table, tables, stage),)
 
 
 def _may_rank(clock: Clock, field: Field) -> bool:

@@ -4,7 +4,7 @@ Knockout bracket, Swiss, round robin or league night, team event.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rummy.words import gettext_noop as _
 from tournaments.director.commands import Command, Finish, OpenStage
@@ -18,20 +18,16 @@ from tournaments.director.seating.pairing import Pairing, bracket, by_points, on
 from tournaments.director.snapshot import Dice, Record, Snapshot
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """How a format pairs a stage and says why."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingFormat(StageFormat):
+    """Tables are drawn anew for each stage: how it is paired, why, and how many stages there are.
+
+    The number is given by the plan and the entries.
+    """
 
     pair: Callable[[Snapshot, int, Dice], Pairing]
     why: Callable[[Snapshot, int, Sequence[Record]], Reason]
     stages: Callable[[Plan, int], int]
-
-
-@dataclass(frozen=True, slots=True)
-class PairingFormat(StageFormat):
-    """Tables are drawn anew for each stage."""
-
-    draw: Draw = field(kw_only=True)
 
     def scored(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         if snapshot.plan.boards and not self.knocks_out:
@@ -41,18 +37,18 @@ class PairingFormat(StageFormat):
     def next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[Command, ...]:
         played = snapshot.clock.stage
         staying = contenders_of(snapshot)
-        stages = self.draw.stages(snapshot.plan, len(snapshot.records))
+        stages = self.stages(snapshot.plan, len(snapshot.records))
         if len(staying) < 2:
             return self._finish(snapshot, played, len(staying))
         # Where all who would have met somebody now were taken out, the stage after that is due.
         for stage in range(played + 1, min(stages, snapshot.plan.max_rounds) + 1):
-            pairing = self.draw.pair(snapshot, stage, dice)
+            pairing = self.pair(snapshot, stage, dice)
             if pairing.tables:
                 return (self._open(snapshot, stage, pairing),)
         return self._finish(snapshot, played, len(staying))
 
     def stages_of(self, plan: Plan, entries: int) -> int:
-        return 0 if self.knocks_out else self.draw.stages(plan, entries)
+        return 0 if self.knocks_out else self.stages(plan, entries)
 
     def _open(self, snapshot: Snapshot, stage: int, pairing: Pairing) -> Command:
         known = {record.entry: record for record in snapshot.records}
@@ -63,7 +59,7 @@ class PairingFormat(StageFormat):
         reasons = tuple(
             because("paired_by_director", stage=stage)
             if any(len(named) > 1 and {*named} <= {*table} for named in by_hand)
-            else self.draw.why(snapshot, stage, [known[entry] for entry in table])
+            else self.why(snapshot, stage, [known[entry] for entry in table])
             for table in pairing.tables
         )
         if stage == 1:
@@ -133,10 +129,6 @@ def _pair_round_robin(snapshot: Snapshot, stage: int, dice: Dice) -> Pairing:
     return _swiss(snapshot, stage, dice, _circle_stages, ignore_points=True)
 
 
-def _why_in_bracket(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> Reason:
-    return because("tie_break_of_table" if repeats([table]) else "paired_by_bracket", stage=stage)
-
-
 def _why_in_swiss(snapshot: Snapshot, stage: int, table: Sequence[Record]) -> Reason:
     if stage == 1:
         return because("paired_by_lot", stage=stage)  # nobody has points yet
@@ -153,11 +145,11 @@ KNOCKOUT = PairingFormat(
     "knockout",
     _("Knockout"),
     _("The winner of each table goes on, the others are out."),
-    draw=Draw(
-        lambda snapshot, stage, dice: bracket(snapshot.records, snapshot.plan.seats, stage, dice),
-        _why_in_bracket,
-        lambda plan, entries: plan.max_rounds,
+    pair=lambda snapshot, stage, dice: bracket(snapshot.records, snapshot.plan.seats, stage, dice),
+    why=lambda snapshot, stage, table: because(
+        "tie_break_of_table" if repeats([table]) else "paired_by_bracket", stage=stage
     ),
+    stages=lambda plan, entries: plan.max_rounds,
     asks_for=("boards",),
     knocks_out=True,
     deals_boards=True,
@@ -167,7 +159,9 @@ SWISS = PairingFormat(
     _("Swiss system"),
     _("Everybody plays all stages against players with equally many points."),
     asks_for=("stages", "boards"),
-    draw=Draw(_swiss, _why_in_swiss, _swiss_stages),
+    pair=_swiss,
+    why=_why_in_swiss,
+    stages=_swiss_stages,
     hears_requests_from=2,
     deals_boards=True,
 )
@@ -176,15 +170,13 @@ ROUND_ROBIN = PairingFormat(
     _("League night"),
     _("Everybody meets everybody; points decide."),
     asks_for=("stages", "boards"),
-    draw=Draw(
-        _pair_round_robin,
-        lambda snapshot, stage, table: because(
-            "paired_by_schedule",
-            stage=stage,
-            stages=_circle_stages(snapshot.plan, len(snapshot.records)),
-        ),
-        _circle_stages,
+    pair=_pair_round_robin,
+    why=lambda snapshot, stage, table: because(
+        "paired_by_schedule",
+        stage=stage,
+        stages=_circle_stages(snapshot.plan, len(snapshot.records)),
     ),
+    stages=_circle_stages,
     hears_requests_from=3,  # two sit at a table by a schedule that is known beforehand
     deals_boards=True,
 )
@@ -193,13 +185,11 @@ TEAMS = PairingFormat(
     _("Team event"),
     _("Players meet those of other teams; a team's points are added up."),
     asks_for=("stages", "boards"),
-    draw=Draw(
-        lambda snapshot, stage, dice: _swiss(snapshot, stage, dice, teams_apart=True),
-        lambda snapshot, stage, table: because(
-            "paired_against_other_teams", stage=stage, points=_points(table)
-        ),
-        _swiss_stages,
+    pair=lambda snapshot, stage, dice: _swiss(snapshot, stage, dice, teams_apart=True),
+    why=lambda snapshot, stage, table: because(
+        "paired_against_other_teams", stage=stage, points=_points(table)
     ),
+    stages=_swiss_stages,
     in_teams=True,
     hears_requests_from=2,
     deals_boards=True,

@@ -46,12 +46,26 @@ class SingleTable(StageFormat):
 
     def next_stage(self, snapshot: Snapshot, dice: Dice) -> tuple[orders.Command, ...]:
         over = _over(snapshot)
-        if over is None:
-            return (_deal_first(snapshot, dice),)
-        return (*self.final_ranks(snapshot), orders.Finish(over))
+        if over is not None:
+            return (*self.final_ranks(snapshot), orders.Finish(over))
+        stage = snapshot.clock.stage + 1
+        entries = [record.entry for record in contenders_of(snapshot)]
+        seats = dice.draw(entries, f"seats:{stage}")
+        return (_open(snapshot, because("paired_by_lot", stage=stage), seats),)
 
     def final_ranks(self, snapshot: Snapshot) -> tuple[orders.Command, ...]:
-        return _ranks(snapshot)
+        last = snapshot.clock.stage + 1
+        barred = snapshot.clock.disqualified
+
+        def order(record: Record) -> tuple[bool, bool, int, int]:
+            stage = last if record.lost_stage is None else record.lost_stage
+            return record.entry in barred, record.withdrawn, -stage, -record.score
+
+        def why(record: Record, rank: int, tied: int) -> Reason:
+            points = {"points": record.score, "score": record.score, "buchholz": 0}
+            return because("rank_by_points", rank=rank, tied=tied, **points)
+
+        return ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
 
 
 def _score(snapshot: Snapshot) -> tuple[orders.Command, ...]:
@@ -88,7 +102,11 @@ def _score(snapshot: Snapshot) -> tuple[orders.Command, ...]:
         )
     commands.append(orders.CloseStage(because("stage_over", stage=stage), stage))
     idle = 0 if max(gained.values()) > 0 else snapshot.clock.idle + 1
-    commands += _counted(snapshot, idle)
+    clock = snapshot.clock
+    if idle != clock.idle:
+        counted = because("rounds_counted", tables=1)
+        wave = clock.wave, clock.total_micro, clock.wave_open
+        commands.append(orders.CountRounds(counted, *wave, idle))
     if len(staying) > 1 and snapshot.nobody_there and idle >= snapshot.plan.absent_rounds:
         commands.append(orders.Abandon(because("nobody_there", rounds=snapshot.plan.absent_rounds)))
     elif len(staying) > 1 and stage < snapshot.plan.max_rounds:
@@ -96,15 +114,6 @@ def _score(snapshot: Snapshot) -> tuple[orders.Command, ...]:
         circle = tuple(entry for entry in table.entries if entry in staying)
         commands.append(_open(snapshot, reason, circle, after=table.number))
     return tuple(commands)
-
-
-def _counted(snapshot: Snapshot, idle: int) -> tuple[orders.Command, ...]:
-    """How many rounds in a row nobody has scored in."""
-    clock = snapshot.clock
-    if idle == clock.idle:
-        return ()
-    reason = because("rounds_counted", tables=1)
-    return (orders.CountRounds(reason, clock.wave, clock.total_micro, clock.wave_open, idle),)
 
 
 def _why(
@@ -135,33 +144,12 @@ def _over(snapshot: Snapshot) -> Reason | None:
     return None
 
 
-def _deal_first(snapshot: Snapshot, dice: Dice) -> orders.Command:
-    entries = [record.entry for record in contenders_of(snapshot)]
-    stage = snapshot.clock.stage + 1
-    seats = dice.draw(entries, f"seats:{stage}")
-    return _open(snapshot, because("paired_by_lot", stage=stage), seats)
-
-
 def _open(
     snapshot: Snapshot, reason: Reason, entries: tuple[int, ...], *, after: int | None = None
 ) -> orders.Command:
     return orders.OpenStage(
         reason, snapshot.clock.stage + 1, snapshot.first_table, (entries,), (), (reason,), after
     )
-
-
-def _ranks(snapshot: Snapshot) -> tuple[orders.Command, ...]:
-    last = snapshot.clock.stage + 1
-
-    def order(record: Record) -> tuple[bool, bool, int, int]:
-        stage = last if record.lost_stage is None else record.lost_stage
-        return record.entry in snapshot.clock.disqualified, record.withdrawn, -stage, -record.score
-
-    def why(record: Record, rank: int, tied: int) -> Reason:
-        points = {"points": record.score, "score": record.score, "buchholz": 0}
-        return because("rank_by_points", rank=rank, tied=tied, **points)
-
-    return ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
 
 
 SINGLE_TABLE = SingleTable(

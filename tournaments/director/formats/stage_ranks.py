@@ -109,7 +109,10 @@ def rank_teams(snapshot: Snapshot) -> tuple[Command, ...]:
     ):
         shares = prizes.shared(rank, rank + len(tied) - 1)
         for team, chips in zip(tied, shares, strict=True):
-            why = _why_ranked(team, rank, len(tied))
+            facts = {"rank": rank, "points": team.points, "score": team.score, "tied": len(tied)}
+            why = because("rank_without_team", **facts)
+            if team.name:
+                why = because("rank_of_team", team=team.name, **facts)
             ranks += [Rank(why, record.entry, rank) for record in team.members]
             paid += _shared_in(team, prizes, rank, shares, chips)
     last = because("disqualified_last", rank=len(teams) + 1)
@@ -122,13 +125,6 @@ def _teams(records: Iterable[Record]) -> list[Team]:
     for record in records:
         members.setdefault(record.team or record.entry, []).append(record)
     return [Team(group[0].number, group[0].team, tuple(group)) for group in members.values()]
-
-
-def _why_ranked(team: Team, rank: int, tied: int) -> Reason:
-    facts = {"rank": rank, "points": team.points, "score": team.score, "tied": tied}
-    if not team.name:
-        return because("rank_without_team", **facts)
-    return because("rank_of_team", team=team.name, **facts)
 
 
 def _shared_in(

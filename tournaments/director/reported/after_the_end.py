@@ -45,18 +45,17 @@ def outcome_in_stages(
 ) -> Outcome:
     """Raises Refused(bracket_went_on | tickets_are_given)."""
     gained = {one.entry: (one.points, one.score) for one in rescored if isinstance(one, Rescore)}
-    rescored_records = tuple(_rescored(record, gained) for record in snapshot.records)
+    rescored_records = tuple(
+        replace(record, points=record.points + points, score=record.score + score)
+        for record in snapshot.records
+        for points, score in (gained.get(record.entry, (0, 0)),)
+    )
     lost = _lost(snapshot, table, scores, rescored_records)
     records = tuple(
         replace(record, lost_stage=lost.get(record.entry, record.lost_stage))
         for record in rescored_records
     )
     return _compared(snapshot, replace(snapshot, records=records), lost)
-
-
-def _rescored(record: Record, gained: Mapping[int, tuple[int, int]]) -> Record:
-    points, score = gained.get(record.entry, (0, 0))
-    return replace(record, points=record.points + points, score=record.score + score)
 
 
 def outcome_in_chips(snapshot: Snapshot, corrected: CorrectResult) -> Outcome:
@@ -103,37 +102,25 @@ def _lost(
     records: Sequence[Record],
 ) -> dict[int, int | None]:
     """For whom the bracket, or the single table, would have ended otherwise, by `records`."""
-    played = FORMATS[snapshot.plan.format]
-    known = {record.entry: record for record in snapshot.records}
+    played, stage = FORMATS[snapshot.plan.format], snapshot.clock.stage
     entries = [entry for entry in table.score.entries if entry not in table.gone]
     if played.knocks_out:
         at = dict(zip(table.score.entries, scores, strict=True))
         best, _ = best_seats([at[entry] for entry in entries])
         ahead = {entries[place] for place in best}
     elif played.total_decides:
-        totals = {one.entry: one.score for one in records if _was_last(one, snapshot)}
+        totals = {
+            one.entry: one.score
+            for one in records  # of those who were in until the last stage
+            if not one.withdrawn and one.lost_stage in (None, stage)
+        }
         entries, most = list(totals), max(totals.values(), default=0)
         ahead = {entry for entry in entries if totals[entry] == most}
     else:
         return {}
-    return _otherwise(snapshot, table, known, entries, ahead)
-
-
-def _was_last(record: Record, snapshot: Snapshot) -> bool:
-    """Whether an entry was in until the last stage."""
-    return not record.withdrawn and record.lost_stage in (None, snapshot.clock.stage)
-
-
-def _otherwise(
-    snapshot: Snapshot,
-    table: ReportedTable,
-    known: Mapping[int, Record],
-    entries: Sequence[int],
-    ahead: set[int],
-) -> dict[int, int | None]:
-    stage = snapshot.clock.stage
-    of_stage = stage if FORMATS[snapshot.plan.format].total_decides else table.stage
-    now = {entry for entry in entries if known[entry].lost_stage == of_stage}
+    of_stage = stage if played.total_decides else table.stage
+    lost_then = {one.entry for one in snapshot.records if one.lost_stage == of_stage}
+    now = lost_then & {*entries}
     would = {*entries} - ahead
     if now == would:
         return {}

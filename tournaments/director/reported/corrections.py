@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rummy.settlement import ScoredRound, SeatScore, best_seats, settle_round
-from tournaments.director.commands import Command
 from tournaments.director.desk import holders as holding
+from tournaments.director.desk.chips import WonRound
 from tournaments.director.desk.commands import CorrectResult, Rescore
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
@@ -19,52 +19,19 @@ from tournaments.director.reasons import because
 from tournaments.director.snapshot import Clock, TableScore
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedRound:
-    """A settled round: with what it was played, and what changed hands as it counts now.
-
-    `out` are those who lost the last of their stack in it.
-    """
-
-    table: int
-    number: int
-    entries: tuple[int, ...]
-    stacks_chips: tuple[int, ...]
-    changes_chips: tuple[int, ...]
-    pcr: int
-    dealer: int
-    out: tuple[int, ...] = ()
-
-
-def correct_chips(
-    plan: Plan,
-    clock: Clock,
-    played: ReportedRound,
-    points: tuple[int, ...],
-    scores: Sequence[SeatScore],
-    holders: Mapping[int, holding.Holder],
-) -> tuple[Command, ...]:
-    """Settle it as it should have been; who gets less now must still have the difference.
-
-    Raises Refused(not_running | nothing_ordered | player_is_out | round_in_play | round_not_over |
-    chips_spent | bounty_is_paid | out_since).
-    """
-    holding.require_running(clock)
-    return settled_anew(plan, clock, played, points, scores, holders)
-
-
 def settled_anew(
     plan: Plan,
     clock: Clock,
-    played: ReportedRound,
+    played: WonRound,
     points: tuple[int, ...],
     scores: Sequence[SeatScore],
     holders: Mapping[int, holding.Holder],
 ) -> tuple[CorrectResult]:
-    """The same, whether the tournament is running or over.
+    """Settle it as it should have been; who gets less now must still have the difference.
 
-    Raises Refused(out_by_then) where it is over: with other chips somebody who is out would have
-    played on, and nobody can say how.
+    Raises Refused(player_is_out | round_in_play | round_not_over | chips_spent | bounty_is_paid |
+    out_since); where the tournament is over also Refused(out_by_then): with other chips somebody
+    who is out would have played on, and nobody can say how.
     """
     right = settle_round(
         ScoredRound(played.stacks_chips, tuple(scores), played.pcr, played.dealer)
@@ -102,29 +69,10 @@ class ReportedTable:
     most: int
 
 
-def correct_stage(
-    plan: Plan,
-    clock: Clock,
-    table: ReportedTable,
-    points: tuple[int, ...],
-    scores: tuple[SeatScore, ...],
-    holders: Mapping[int, holding.Holder],
-) -> tuple[Command, ...]:
-    """Score the table as it should have been.
-
-    Raises Refused(not_running | bracket_went_on): somebody else would have gone on.
-    """
-    holding.require_running(clock)
-    played = FORMATS[plan.format]
-    if played.knocks_out or played.total_decides:
-        _require_same_go_on(table, scores, holders, by_best=played.knocks_out)
-    return scored_anew(plan, table, points, scores)
-
-
 def scored_anew(
     plan: Plan, table: ReportedTable, points: tuple[int, ...], scores: tuple[SeatScore, ...]
 ) -> tuple[CorrectResult | Rescore, ...]:
-    """The same, whoever goes on by it."""
+    """Score the table as it should have been, whoever goes on by it."""
     played, before, entries = FORMATS[plan.format], table.score, table.score.entries
     now = table_points(before, table.gone, table.most)
     right = table_points(replace(before, scores=scores), table.gone, table.most)
@@ -146,20 +94,24 @@ def scored_anew(
     return (corrected, *rescored)
 
 
-def _require_same_go_on(
+def require_same_go_on(
+    plan: Plan,
     table: ReportedTable,
     scores: Sequence[SeatScore],
     holders: Mapping[int, holding.Holder],
-    *,
-    by_best: bool,
 ) -> None:
-    """Who lost by this table has lost: others have been paired, or the table has played on."""
+    """Who lost by this table has lost: others have been paired, or the table has played on.
+
+    Raises Refused(bracket_went_on): by these scores somebody else would have gone on.
+    """
+    played = FORMATS[plan.format]
+    if not played.knocks_out and not played.total_decides:
+        return
     seats = [seat for seat, entry in enumerate(table.score.entries) if entry not in table.gone]
     lost = {seat for seat in seats if holders[table.score.entries[seat]].lost_stage == table.stage}
-    if by_best:
+    would_lose = set[int]()
+    if played.knocks_out:
         best, _ = best_seats([scores[seat] for seat in seats])
         would_lose = set(seats) - {seats[place] for place in best}
-    else:
-        would_lose = set[int]()
     if lost != would_lose:
         raise Refused("bracket_went_on", rule="PLAY-43", table=table.score.number)

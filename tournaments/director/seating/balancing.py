@@ -8,7 +8,7 @@ never differ by more than one between tables that start a round.
 from dataclasses import dataclass, replace
 
 from tournaments.director import commands as orders
-from tournaments.director.reasons import Reason, because
+from tournaments.director.reasons import because
 from tournaments.director.snapshot import Dice, Field, Sitting, Snapshot, TableAtHand
 
 
@@ -45,14 +45,10 @@ class _Hall:
         free = [t for t in self.tables.values() if t.size < seats and t.number != but]
         return min(free, key=lambda table: (table.size, table.number), default=None)
 
-    def tallest_resting(self) -> TableAtHand | None:
+    def resting(self) -> list[TableAtHand]:
+        """By their players, of as many the one opened last first."""
         resting = [table for table in self.tables.values() if table.resting]
-        return max(resting, key=lambda table: (table.size, -table.number), default=None)
-
-    def smallest_resting(self) -> TableAtHand | None:
-        """The table to break: fewest players, then the one opened last."""
-        resting = [table for table in self.tables.values() if table.resting]
-        return min(resting, key=lambda table: (table.size, -table.number), default=None)
+        return sorted(resting, key=lambda table: (table.size, -table.number))
 
     def draw_seat(self, table: TableAtHand, entry: int) -> int:
         free = table.free_seats(self.snapshot.plan.seats)
@@ -105,7 +101,11 @@ def rearrange(snapshot: Snapshot, dice: Dice, window: int) -> tuple[orders.Comma
         return ()
     needed = plan.tables_for(field.alive)
     if needed == 1 and field.tables > 1:
-        return () if field.playing else _final_table(snapshot, dice)
+        if field.playing:
+            return ()
+        order = dice.draw(snapshot.staying, "final-table")
+        reason = because("final_table_drawn", players=len(snapshot.staying))
+        return (orders.SeatField(reason, order, field.tables_opened + 1, 1),)
     hall = _Hall.of(snapshot, dice, window)
     commands: list[orders.Command] = []
     for spare in range(field.tables - needed):
@@ -117,7 +117,7 @@ def rearrange(snapshot: Snapshot, dice: Dice, window: int) -> tuple[orders.Comma
 
 
 def _break_table(hall: _Hall, tables: int) -> list[orders.Command]:
-    table = hall.smallest_resting()
+    table = next(iter(hall.resting()), None)
     if table is None or min(hall.budget, hall.room_without(table)) < table.size:
         return []
     plan = hall.snapshot.plan
@@ -142,12 +142,17 @@ def _break_table(hall: _Hall, tables: int) -> list[orders.Command]:
 def _level_sizes(hall: _Hall) -> list[orders.Command]:
     commands: list[orders.Command] = []
     while hall.budget > 0:
-        tall, short = hall.tallest_resting(), hall.shortest()
-        if tall is None or short is None or tall.size - short.size < 2:
+        resting, short = hall.resting(), hall.shortest()
+        if not resting or short is None or resting[-1].size - short.size < 2:
             break
+        tall = resting[-1]
         if tall.size < hall.tall_edge or short.size > hall.short_edge:
             break
-        sitting = _least_moved(hall, tall)
+        # The player moved least moves first; among equals the lot decides.
+        fewest = min(sitting.moves for sitting in tall.sittings)
+        eligible = {sitting.entry: sitting for sitting in tall.sittings if sitting.moves == fewest}
+        purpose = f"move:{hall.snapshot.clock.wave}:{tall.number}:{tall.size}"
+        sitting = eligible[hall.dice.draw(eligible, purpose)[0]]
         seat = hall.draw_seat(short, sitting.entry)
         why = because("moved_to_balance", players=tall.size, others=short.size, moves=sitting.moves)
         commands.append(orders.Move(why, sitting.entry, tall.number, short.number, seat))
@@ -156,38 +161,22 @@ def _level_sizes(hall: _Hall) -> list[orders.Command]:
     return commands
 
 
-def _least_moved(hall: _Hall, table: TableAtHand) -> Sitting:
-    """The player moved least moves first; among equals the lot decides."""
-    fewest = min(sitting.moves for sitting in table.sittings)
-    eligible = {sitting.entry: sitting for sitting in table.sittings if sitting.moves == fewest}
-    purpose = f"move:{hall.snapshot.clock.wave}:{table.number}:{table.size}"
-    return eligible[hall.dice.draw(eligible, purpose)[0]]
-
-
-def _final_table(snapshot: Snapshot, dice: Dice) -> tuple[orders.Command, ...]:
-    """Everybody draws a new seat at one table."""
-    players = snapshot.staying
-    order = dice.draw(players, "final-table")
-    reason = because("final_table_drawn", players=len(players))
-    return (orders.SeatField(reason, order, snapshot.field.tables_opened + 1, 1),)
-
-
 def least_to_deal(field: Field) -> int:
     """The fewest players with whom a table may start: one less than the fullest, and never one."""
     return max(2, field.most - 1)
 
 
-def _why_held(players: int, most: int) -> Reason:
-    if most == 1:
-        return because("table_waits_alone")
-    return because("table_waits_for_players", players=players, most=most)
-
-
 def hold_short_tables(snapshot: Snapshot) -> tuple[orders.Command, ...]:
     """Tables that have to wait are told why, once."""
     least = least_to_deal(snapshot.field)
+    most = snapshot.field.most
     return tuple(
-        orders.Hold(_why_held(table.size, snapshot.field.most), table.number)
+        orders.Hold(
+            because("table_waits_for_players", players=table.size, most=most)
+            if most > 1
+            else because("table_waits_alone"),
+            table.number,
+        )
         for table in snapshot.short
         if table.resting and not table.held and table.size < least
     )

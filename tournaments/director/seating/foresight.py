@@ -54,15 +54,6 @@ def repeats(tables: Sequence[Sequence[Record]]) -> int:
     return sum(other.entry in one.met for table in tables for one, other in combinations(table, 2))
 
 
-def _unwanted(tables: Tables, apart: Apart) -> int:
-    """Pairs at these tables who must not meet."""
-    return sum(
-        other.entry in apart.get(one.entry, ())
-        for table in tables
-        for one, other in combinations(table, 2)
-    )
-
-
 def _may_run_out(players: int, stages: int, seats: int) -> bool:
     """After so many stages more than half of all others have been met, and not all.
 
@@ -74,7 +65,9 @@ def _may_run_out(players: int, stages: int, seats: int) -> bool:
 
 def _cost(tables: Tables, apart: Apart, *, is_last: bool) -> tuple[int, int, int]:
     """Who must not meet and does; repeats in this stage and the next; deals beyond one apart."""
-    unwanted, met_again = _unwanted(tables, apart), repeats(tables)
+    pairs = [pair for table in tables for pair in combinations(table, 2)]
+    unwanted = sum(other.entry in apart.get(one.entry, ()) for one, other in pairs)
+    met_again = repeats(tables)
     after = [_after(table, seat) for table in tables for seat in range(len(table))]
     if not is_last:
         tables = mixed(after, [len(table) for table in tables], apart)

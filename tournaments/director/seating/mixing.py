@@ -135,7 +135,10 @@ class _Search:
         self._search()
         self.keeps_seats = False
         self._search()
-        return self._tables(self.best)
+        tables: list[list[Record]] = [[] for _ in range(self.table[-1] + 1)]
+        for place, one in enumerate(self.best):
+            tables[self.table[place]].append(self.players[one])
+        return tables
 
     def _search(self) -> None:
         """From change to change, also worse ones; `best` is the best that was on the way.
@@ -147,7 +150,7 @@ class _Search:
         if not self.best or cost < self.least:
             self.best, self.least = list(self.at), cost
         stays = [0] * len(self.players)
-        queue = self._unhappy()
+        queue = [one for one in range(len(self.players)) if self._is_unhappy(one)]
         changes = since = 0
         while queue and self.looks < LOOKS_MAX and changes - since < IN_VAIN_MAX:
             one = queue[changes % len(queue)]
@@ -175,12 +178,6 @@ class _Search:
                         self._change(one, other)
                         bettered = True
 
-    def _tables(self, at: Sequence[int]) -> list[list[Record]]:
-        tables: list[list[Record]] = [[] for _ in range(self.table[-1] + 1)]
-        for place, one in enumerate(at):
-            tables[self.table[place]].append(self.players[one])
-        return tables
-
     def _beside(self, one: int, table: int) -> int:
         """What it costs that their points lie beside those of a table."""
         points, high, low = self.points[one], self.high[table], self.low[table]
@@ -197,9 +194,6 @@ class _Search:
         misses = not self.keeps_seats and self.seat_costs[one][self.seat[place]]
         # Whoever meets somebody bound is unhappy with it, too, and may leave.
         return bool(misses or (not self.bound[one] and self.finds[one][self.table[place]]))
-
-    def _unhappy(self) -> list[int]:
-        return [one for one in range(len(self.players)) if self._is_unhappy(one)]
 
     def _unhappy_after(self, queue: list[int], one: int, other: int) -> list[int]:
         """Those of the queue who still are, and who has become so by a change."""

@@ -75,7 +75,9 @@ def bracket(records: Sequence[Record], seats: int, stage: int, dice: Dice) -> Pa
         played = [group for group in groups.values() if len(group) > 1]
         if played:
             byes = tuple(group[0] for group in groups.values() if len(group) == 1)
-            return Pairing(_by_lot(played, stage, dice), byes)
+            # Seats by lot: the place in a bracket does not tell who deals first.
+            drawn = [dice.draw(at, f"seats:{stage}:{number}") for number, at in enumerate(played)]
+            return Pairing(tuple(drawn), byes)
     return Pairing(())
 
 
@@ -220,11 +222,6 @@ def apart_from(
         for entry in members:
             apart[entry] |= members - {entry}
     return apart
-
-
-def _by_lot(tables: Sequence[Sequence[int]], stage: int, dice: Dice) -> tuple[tuple[int, ...], ...]:
-    """Seats by lot: the place in a bracket does not tell who deals first."""
-    return tuple(dice.draw(table, f"seats:{stage}:{number}") for number, table in enumerate(tables))
 
 
 def round_robin(records: Sequence[Record], stage: int, dice: Dice) -> Pairing:

@@ -105,7 +105,9 @@ class Command(BaseCommand):
         )
         players = min(options["players"], plan.entries.most)
         if options["database"]:
-            self._show_run(run_on_database(plan, players, cards).pk)
+            played = run_on_database(plan, players, cards).pk
+            rounds = PlayedRound.objects.filter(tournament_id=played).count()
+            self.stdout.write(f"tournament {played} is over; rounds at its tables: {rounds}")
         else:
             returning = bool(options["returns"])
             found = forecast_plan(plan, players, cards, runs=options["runs"], returning=returning)
@@ -129,10 +131,6 @@ class Command(BaseCommand):
             f"  rounds with players out: {_percent(found.several_out_permille)} with several"
         )
         self.stdout.write(f"  moves     {found.moves_per_player_permille / 1_000:.2f} per player")
-
-    def _show_run(self, tournament_id: int) -> None:
-        rounds = PlayedRound.objects.filter(tournament_id=tournament_id).count()
-        self.stdout.write(f"tournament {tournament_id} is over; rounds at its tables: {rounds}")
 
 
 def _stakes(options: dict[str, Any]) -> dict[str, Any]:

@@ -111,7 +111,15 @@ def forecast_next() -> int | None:
             return None
         draft_id = _waiting().order_by("forecast_asked_at").values_list("pk", flat=True).first()
         if draft_id is not None:
-            _try(draft_id)
+            # Counted before working: who is killed at it has tried as well.
+            row = TournamentDraft.objects.filter(pk=draft_id)
+            row.update(forecast_tries=F("forecast_tries") + 1)
+            try:
+                forecast_draft(draft_id=draft_id)
+            except Exception:
+                log.exception("draft %s cannot be forecast", draft_id)
+                failed = row.filter(forecast_tries__gte=TRIES_MAX)
+                failed.update(forecast_asked_at=None, refusal=FAILED)
     left = _waiting().values_list("pk", flat=True).first()
     if left is not None:
         _ring(left)
@@ -130,17 +138,6 @@ def ask_again(*, now: dt.datetime | None = None) -> bool:
             return False
     _ring(draft_id)
     return True
-
-
-def _try(draft_id: int) -> None:
-    """Count before working: who is killed at it has tried as well."""
-    row = TournamentDraft.objects.filter(pk=draft_id)
-    row.update(forecast_tries=F("forecast_tries") + 1)
-    try:
-        forecast_draft(draft_id=draft_id)
-    except Exception:
-        log.exception("draft %s cannot be forecast", draft_id)
-        row.filter(forecast_tries__gte=TRIES_MAX).update(forecast_asked_at=None, refusal=FAILED)
 
 
 def forecast_draft(*, draft_id: int) -> None:

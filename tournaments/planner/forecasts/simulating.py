@@ -80,21 +80,17 @@ def run_on_database(plan: Plan, players: int, cards: forecasts.SampledCards) -> 
         tournament.refresh_from_db()
         if tournament.finished_at is not None:
             return tournament
-        _report_rounds(tournament, cards)
-    raise AssertionError("the trial run does not end")
-
-
-def _report_rounds(tournament: Tournament, cards: forecasts.SampledCards) -> None:
-    in_play = TournamentTable.objects.filter(
-        tournament=tournament, is_open=True, resting=False, result__isnull=True
-    )
-    for table in in_play:
-        scores, _ = cards.round(len(table.dealt))
-        report_round(
-            tournament_id=tournament.pk,
-            table_number=table.number,
-            scores=dict(zip(table.dealt, scores, strict=True)),
+        in_play = TournamentTable.objects.filter(
+            tournament=tournament, is_open=True, resting=False, result__isnull=True
         )
+        for table in in_play:
+            scores, _ = cards.round(len(table.dealt))
+            report_round(
+                tournament_id=tournament.pk,
+                table_number=table.number,
+                scores=dict(zip(table.dealt, scores, strict=True)),
+            )
+    raise AssertionError("the trial run does not end")
 
 
 def _bots(count: int) -> list[Player]:

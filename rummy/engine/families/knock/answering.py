@@ -35,7 +35,7 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
         None if action.melds is None else named_arrangement(state.rules, melder, hand, action.melds)
     )
     if action.layoffs is None:
-        if onto and _answers_before_partner(state, seat):
+        if onto and state.rules.teams and _answers_before_partner(state, seat):
             return _least_for_both(state, seat, onto, named)
         ways = _layoffs_best_first(melder, hand, onto, named)
         choices: Iterator[LaidOffs] = map(itemgetter(1), ways)
@@ -52,8 +52,6 @@ def answered(state: KnockState, seat: int, action: Answer, *, may_lay_off: bool)
 
 
 def _answers_before_partner(state: KnockState, seat: int) -> bool:
-    if not state.rules.teams:
-        return False
     return partner_of(seat, state.open) not in (shown.seat for shown in state.open.shown)
 
 
@@ -65,7 +63,12 @@ def _least_for_both(
     Of very many ways to lie those are compared that leave this seat least.
     """
     partner, melder = partner_of(seat, state.open), state.laws.answering
-    partner_least = _least_in_luck(melder, state.hands[partner], state.hands[seat], onto)
+    theirs, both_hands = state.hands[partner], state.hands[partner] | state.hands[seat]
+    fits = 0
+    for meld in onto:
+        fits |= melder.reach(meld, both_hands) & theirs
+    # If all could be laid off that what this seat lays before may allow.
+    partner_least = min(melder.points(theirs ^ gone) for gone in subsets(fits, 0))
     best: tuple[int, Answered] | None = None
     refused: IllegalAction | None = None
     ways = _layoffs_best_first(melder, state.hands[seat], onto, named, every_way=True)
@@ -84,14 +87,6 @@ def _least_for_both(
     if best is None:
         raise refused or AssertionError("nothing need be laid off")
     return best[1]
-
-
-def _least_in_luck(melder: Melder, hand: int, before: int, onto: tuple[Meld, ...]) -> int:
-    """The points of the hand if all could be laid off that the cards laid `before` may allow."""
-    fits = 0
-    for meld in onto:
-        fits |= melder.reach(meld, hand | before) & hand
-    return min(melder.points(hand ^ gone) for gone in subsets(fits, 0))
 
 
 def _shown(state: KnockState, seat: int, named: Arrangement | None, layoffs: LaidOffs) -> Answered:

@@ -11,7 +11,6 @@ from rummy.engine.families.knock.rules.laws import KnockLaws, laws_of
 from rummy.engine.families.knock.state import KnockState, Memory, OpenRound, Phase, Sight
 from rummy.engine.melding import Arrangement
 from rummy.engine.rules import RuleSet
-from rummy.engine.scoring import RoundScore
 
 STATE_VERSION = 1
 VIEW_VERSION = 1
@@ -100,7 +99,7 @@ def write_view(
         "arrangement": _arrangement_to_json(arrangement),
         "knockable": [{"card": CARD_TEXTS[c], "points": points} for c, points in knockable],
         "shown": [write_record(shown) for shown in now.shown],
-        "score": None if now.outcome is None else score_to_json(now.outcome),
+        "score": None if now.outcome is None else write_record(now.outcome),
         "must_meld": cards_text(must_meld) if must_meld else [],
         "signs": [
             {"seat": sign.seat, "sign": sign.key, "facts": sign.facts}
@@ -109,11 +108,6 @@ def write_view(
         ],
         "memory": memory_to_json(seen.laws, seen.memory),
     }
-
-
-def score_to_json(score: RoundScore) -> Json:
-    """How the round ended; `winner` is null when nobody won."""
-    return write_record(score)
 
 
 def read_sight(laws: KnockLaws, data: Json) -> Sight:

@@ -44,25 +44,22 @@ _DISCARDED: Final = [[Discarded(seat, card) for card in _CARDS] for seat in _SEA
 def decide(state: KnockState, seat: int, action: Action) -> list[Event]:
     """The events of this seat's action; IllegalAction when it may not be done."""
     if state.open.turn != seat:
-        _refuse_out_of_turn(state.open, seat)
+        if state.open.phase is Phase.OVER:
+            raise IllegalAction("round_over", rule="GIN-5")
+        raise IllegalAction("not_your_turn", rule="GIN-2", seat=seat, turn=state.open.turn)
     if state.laws.forbidders:
-        refuse_by_house_rules(state, seat, action)
+        sight = sight_of(state, seat)
+        for hook in state.laws.forbidders:
+            refusal = hook.forbids(sight, action)
+            if refusal is not None:
+                raise refusal
     handler = _DECIDE.get(type(action))
     if handler is not None:
         return handler(state, seat, action)
-    hook = state.laws.owners.get(type(action))
-    if hook is not None:
-        return hook.decide(state, seat, action)
+    owner = state.laws.owners.get(type(action))
+    if owner is not None:
+        return owner.decide(state, seat, action)
     raise IllegalAction("action_not_in_these_rules", rule="GIN-2", action=action.type)
-
-
-def refuse_by_house_rules(state: KnockState, seat: int, action: Action) -> None:
-    """Raise the first refusal of a house rule, if any."""
-    sight = sight_of(state, seat)
-    for hook in state.laws.forbidders:
-        refusal = hook.forbids(sight, action)
-        if refusal is not None:
-            raise refusal
 
 
 def must_draw_stock(numbers_limit: int, now: OpenRound) -> str:
@@ -70,12 +67,6 @@ def must_draw_stock(numbers_limit: int, now: OpenRound) -> str:
     if now.streak >= numbers_limit:
         return "GIN-14"
     return "GIN-11" if now.passes == now.seats else ""
-
-
-def _refuse_out_of_turn(now: OpenRound, seat: int) -> NoReturn:
-    if now.phase is Phase.OVER:
-        raise IllegalAction("round_over", rule="GIN-5")
-    raise IllegalAction("not_your_turn", rule="GIN-2", seat=seat, turn=now.turn)
 
 
 def need_turn_drawn(now: OpenRound, rule: str = "GIN-2") -> None:

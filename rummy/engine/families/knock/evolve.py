@@ -28,7 +28,11 @@ from rummy.engine.scoring import round_score
 def evolve(state: KnockState, event: Event) -> KnockState:
     """The state after the event."""
     fold = _FOLDS.get(type(event))
-    after = _in_the_open(state, event) if fold is None else fold(state, event)
+    if fold is not None:
+        after = fold(state, event)
+    else:  # nothing changes but what everyone sees
+        now = evolve_open(state.laws, state.open, event)
+        after = KnockState(state.laws, now, state.hands, state.stock, state.drawn, state.memory)
     if not state.laws.observers:
         return after
     now, memory = evolve_hooks(state.laws, after.open, state.memory, event)
@@ -121,12 +125,6 @@ def _open_ended(laws: KnockLaws, now: OpenRound, event: RoundEnded) -> OpenRound
         reason=event.reason, winner=event.winner, seats=now.seats, lines=event.lines
     )
     return now._replace(phase=Phase.OVER, turn=None, outcome=outcome)
-
-
-def _in_the_open(state: KnockState, event: Event) -> KnockState:
-    """Nothing changes but what everyone sees."""
-    now = evolve_open(state.laws, state.open, event)
-    return KnockState(state.laws, now, state.hands, state.stock, state.drawn, state.memory)
 
 
 def _dealt(state: KnockState, event: RoundDealt) -> KnockState:

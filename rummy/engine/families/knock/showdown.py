@@ -25,7 +25,12 @@ def scored(state: KnockState) -> RoundEnded:
     lines = core_lines(laws, reason, winner, own_points, points)
     for hook in laws.hooks:
         lines += hook.bonuses(state, reason, winner)
-    return RoundEnded(reason, winner, _shared(state, lines))
+    shared = tuple(  # partners are credited alike (GIN-T1)
+        line._replace(seat=seat)
+        for line in lines
+        for seat in state.rules.side_of(line.seat, state.seats)
+    )
+    return RoundEnded(reason, winner, shared)
 
 
 def verdict(
@@ -35,15 +40,6 @@ def verdict(
     if own_points == 0 or (is_gin and points > own_points):
         return "gin", knocker
     return ("knock", knocker) if points > own_points else ("undercut", opponent)
-
-
-def _shared(state: KnockState, lines: list[ScoreLine]) -> tuple[ScoreLine, ...]:
-    """Partners are credited alike (GIN-T1)."""
-    return tuple(
-        line._replace(seat=seat)
-        for line in lines
-        for seat in state.rules.side_of(line.seat, state.seats)
-    )
 
 
 def core_lines(

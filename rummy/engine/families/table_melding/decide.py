@@ -1,7 +1,7 @@
 """What a seat's action leads to, or why it may not be: the one source of legality."""
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from rummy.engine.cards import BIT, card_text, cards_text
 from rummy.engine.errors import IllegalAction
@@ -47,6 +47,8 @@ from rummy.engine.moves import Discard, Discarded, DrawStock, StockDrawn
 from rummy.engine.records import Action, Event
 from rummy.engine.rules import refuse_strangers
 
+Handler = Callable[[TableMeldingState, int, Any], list[Event]]
+
 
 def decide(state: TableMeldingState, seat: int, action: Action) -> list[Event]:
     """The events of this seat's action; IllegalAction when it may not be done."""
@@ -54,18 +56,14 @@ def decide(state: TableMeldingState, seat: int, action: Action) -> list[Event]:
     if handler is None:
         raise _not_in_these_rules(action, state.laws.ids.turn)
     if state.open.turn != seat and not isinstance(action, ClaimDiscard):
-        _refuse_out_of_turn(state, seat)
+        if state.is_over:
+            raise IllegalAction("round_over", rule=state.laws.ids.end)
+        raise IllegalAction("not_your_turn", rule=state.laws.ids.turn, seat=seat, turn=state.turn)
     return handler(state, seat, action)
 
 
 def _not_in_these_rules(action: Action, rule: str) -> IllegalAction:
     return IllegalAction("action_not_in_these_rules", rule=rule, action=action.type)
-
-
-def _refuse_out_of_turn(state: TableMeldingState, seat: int) -> NoReturn:
-    if state.is_over:
-        raise IllegalAction("round_over", rule=state.laws.ids.end)
-    raise IllegalAction("not_your_turn", rule=state.laws.ids.turn, seat=seat, turn=state.turn)
 
 
 def _need(state: TableMeldingState, phase: Phase) -> None:
@@ -169,19 +167,14 @@ def claim_refusal(now: OpenRound, seat: int) -> IllegalAction | None:
 # Playing
 
 
-def _lay_meld(state: TableMeldingState, seat: int, action: LayMeld) -> list[Event]:
-    _need(state, Phase.PLAY)
-    return [laying.meld_laid(sight_of(state, seat), seat, action)]
+def _laying(lay: Callable[[Sight, int, Any], Event]) -> Handler:
+    """What lays something and ends no turn."""
 
+    def handler(state: TableMeldingState, seat: int, action: Any) -> list[Event]:
+        _need(state, Phase.PLAY)
+        return [lay(sight_of(state, seat), seat, action)]
 
-def _lay_off(state: TableMeldingState, seat: int, action: LayOff) -> list[Event]:
-    _need(state, Phase.PLAY)
-    return [laying.card_laid_off(sight_of(state, seat), seat, action)]
-
-
-def _exchange(state: TableMeldingState, seat: int, action: ExchangeJoker) -> list[Event]:
-    _need(state, Phase.PLAY)
-    return [laying.joker_exchanged(sight_of(state, seat), seat, action)]
+    return handler
 
 
 def _rearrange(state: TableMeldingState, seat: int, action: Rearrange) -> list[Event]:
@@ -189,10 +182,6 @@ def _rearrange(state: TableMeldingState, seat: int, action: Rearrange) -> list[E
         raise _not_in_these_rules(action, "GER-V6")
     _need(state, Phase.PLAY)
     return [laying.table_rearranged(sight_of(state, seat), seat, action)]
-
-
-def _undo(state: TableMeldingState, seat: int, action: Undo) -> list[Event]:
-    return [_taken_back(state, seat, 1)]
 
 
 def _taken_back(state: TableMeldingState, seat: int, steps: int) -> TakenBack:
@@ -275,15 +264,15 @@ def _end(state: TableMeldingState, events: list[Event], reason: str) -> list[Eve
     return [*events, *ended(state, reason, None if reason == "stock_exhausted" else seat)]
 
 
-_DECIDE: dict[type[Action], Callable[[TableMeldingState, int, Any], list[Event]]] = {
+_DECIDE: dict[type[Action], Handler] = {
     DrawStock: _draw_stock,
     TakeDiscard: _take_discard,
     ClaimDiscard: _claim_discard,
-    LayMeld: _lay_meld,
-    LayOff: _lay_off,
-    ExchangeJoker: _exchange,
+    LayMeld: _laying(laying.meld_laid),
+    LayOff: _laying(laying.card_laid_off),
+    ExchangeJoker: _laying(laying.joker_exchanged),
     Rearrange: _rearrange,
-    Undo: _undo,
+    Undo: lambda state, seat, action: [_taken_back(state, seat, 1)],
     ResetTurn: lambda state, seat, action: [_taken_back(state, seat, len(state.open.steps))],
     Discard: _discard,
     EndTurn: _end_turn,

@@ -24,10 +24,6 @@ from rummy.engine.moves import DRAW_STOCK
 from rummy.engine.records import EVENTS_VERSION, Action, Event, event_type
 
 
-def _write_order(cards: tuple[int, ...]) -> str:
-    return " ".join(CARD_TEXTS[card] for card in cards)
-
-
 def _read_order(value: object) -> tuple[int, ...]:
     if not isinstance(value, str):
         raise UnreadableRecord("not_a_text", found=value)
@@ -38,7 +34,10 @@ def _read_order(value: object) -> tuple[int, ...]:
 
 
 # Many cards in a row as one text: `7h Td2 X1`.
-CardOrder = Annotated[tuple[int, ...], Shape(_write_order, _read_order)]
+CardOrder = Annotated[
+    tuple[int, ...],
+    Shape(lambda cards: " ".join(CARD_TEXTS[card] for card in cards), _read_order),
+]
 
 
 @event_type("cards_dealt")

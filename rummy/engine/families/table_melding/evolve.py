@@ -120,10 +120,6 @@ def _open_dealt(laws: TableMeldingLaws, now: OpenRound, event: CardsDealt) -> Op
     )
 
 
-def _open_rebuilt(laws: TableMeldingLaws, now: OpenRound, event: StockRebuilt) -> OpenRound:
-    return now._replace(pile=now.pile[-1:], stock_count=event.stock_count, rebuilt=now.rebuilt + 1)
-
-
 def _open_drawn(laws: TableMeldingLaws, now: OpenRound, event: StockDrawn) -> OpenRound:
     return now._replace(
         phase=Phase.PLAY,
@@ -146,10 +142,6 @@ def _open_taken(laws: TableMeldingLaws, now: OpenRound, event: DiscardTaken) -> 
         streak=now.streak + 1 if count == 1 else 0,
         steps=(*now.steps, step),
     )
-
-
-def _open_granted(laws: TableMeldingLaws, now: OpenRound, event: ClaimGranted) -> OpenRound:
-    return now._replace(pile=now.pile[:-1], hand_counts=_added(now.hand_counts, event.seat, 1))
 
 
 def _open_meld(laws: TableMeldingLaws, now: OpenRound, event: MeldLaid) -> OpenRound:
@@ -285,11 +277,15 @@ def _added(values: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
 
 _FOLDS: dict[type[Event], Callable[[TableMeldingLaws, OpenRound, Any], OpenRound]] = {
     CardsDealt: _open_dealt,
-    StockRebuilt: _open_rebuilt,
+    StockRebuilt: lambda laws, now, event: now._replace(
+        pile=now.pile[-1:], stock_count=event.stock_count, rebuilt=now.rebuilt + 1
+    ),
     StockDrawn: _open_drawn,
     DiscardTaken: _open_taken,
     DiscardClaimed: lambda laws, now, event: now._replace(claims=(*now.claims, event.seat)),
-    ClaimGranted: _open_granted,
+    ClaimGranted: lambda laws, now, event: now._replace(
+        pile=now.pile[:-1], hand_counts=_added(now.hand_counts, event.seat, 1)
+    ),
     MeldLaid: _open_meld,
     CardLaidOff: _open_laid_off,
     JokerExchanged: _open_exchanged,

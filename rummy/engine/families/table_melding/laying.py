@@ -115,7 +115,8 @@ def table_rearranged(sight: Sight, seat: int, action: Rearrange) -> TableRearran
     named = [card for figure in figures for card in figure.cards]
     lying, after = mask_of(card for meld in now.melds for card in meld.cards), mask_of(named)
     if after.bit_count() < len(named):
-        twice = [card for card in named if _times(named, card) > 1]
+        held = [held_of(card) for card in named]
+        twice = [card for card in named if held.count(held_of(card)) > 1]
         raise IllegalAction("card_in_two_melds", rule="GER-V6", cards=_texts(twice[:1]))
     if lying & ~after:
         raise IllegalAction("table_card_missing", rule="GER-V6", cards=cards_text(lying & ~after))
@@ -206,10 +207,6 @@ def _wanted(figure: Figure, lying: int) -> list[str]:
     if figure.kind is Kind.RUN:
         return [card_text(suited(lying))]
     return [card_text(suit * 13 + figure.first) for suit in figure.missing_suits]
-
-
-def _times(named: list[int], card: int) -> int:
-    return sum(held_of(other) == held_of(card) for other in named)
 
 
 def _texts(cards: tuple[int, ...] | list[int]) -> list[str]:

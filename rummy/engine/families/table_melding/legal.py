@@ -60,7 +60,6 @@ from rummy.engine.families.table_melding.outlook import (
 from rummy.engine.families.table_melding.reading import discardable, figure_at, has_melded
 from rummy.engine.families.table_melding.rules.numbers import DiscardDraw, FreedJoker
 from rummy.engine.families.table_melding.state import (
-    OpenRound,
     Phase,
     Sight,
     TableMeldingState,
@@ -87,7 +86,8 @@ def legal_actions(sight: Sight) -> list[Action]:
     if now.phase is Phase.DRAW:
         found = [DRAW_STOCK, *_takes(sight, steps)]
     else:
-        found = [*layings_listed(sight, steps), *turn_ends(sight), *_taking_back(now)]
+        back = (UNDO, RESET_TURN)[: len(now.steps)]
+        found = [*layings_listed(sight, steps), *turn_ends(sight), *back]
     return CutShort(found) if steps.over else found
 
 
@@ -218,9 +218,3 @@ def turn_ends(sight: Sight) -> list[Action]:
     if turn_end_refusal(sight, goes_out=cards == sight.hand and cards.bit_count() == 1):
         return []
     return [_DISCARDS[card] for card in cards_of(cards)]
-
-
-def _taking_back(now: OpenRound) -> list[Action]:
-    if len(now.steps) > 1:
-        return [UNDO, RESET_TURN]
-    return [UNDO] if now.steps else []

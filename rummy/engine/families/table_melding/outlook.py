@@ -5,7 +5,17 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rummy.engine.budget import Budget
-from rummy.engine.cards import BIT, FIRST_JOKER, PACK, cards_of, held_of, is_joker, rank_of, suit_of
+from rummy.engine.cards import (
+    BIT,
+    FIRST_JOKER,
+    PACK,
+    cards_of,
+    held_of,
+    is_joker,
+    mask_of,
+    rank_of,
+    suit_of,
+)
 from rummy.engine.families.table_melding.actions import ExchangeJoker, LayMeld, LayOff
 from rummy.engine.families.table_melding.reading import (
     discardable,
@@ -78,7 +88,8 @@ def first_melds(sight: Sight, steps: Budget, sooner: int = 0) -> Iterator[Listed
             continue
         if not _reaches_with_others(sight, one, needed, beside):
             if hopeful is None:
-                hopeful = _reaching(hand, needed, rules, steps)
+                hopeful, spent = _at_least(hand, needed, rules)
+                steps.spend(spent)
             if one not in hopeful or not _reaches_with_the_rest(sight, one, needed, beside, steps):
                 continue
         yield one
@@ -156,7 +167,8 @@ def is_usable(sight: Sight, card: int, taken: int, steps: Budget) -> bool:
     else:
         begun = next(first_melds(with_them, steps, BIT[card]), None)
         lies, may_lie = bool(begun and begun.mask >> card & 1), begun is not None
-    return lies or (may_lie and _lies_in_some_turn(with_them, card, steps))
+    # Else in some turn that lays it, all its steps together.
+    return lies or (may_lie and _lays(task_of(with_them)._replace(taken=card), card, steps))
 
 
 def _lies_by_itself(with_them: Sight, card: int) -> bool:
@@ -208,11 +220,6 @@ def _both_copies_at(place: int, suit: int) -> int:
     return BIT[face] | BIT[face + PACK]
 
 
-def _lies_in_some_turn(with_them: Sight, card: int, steps: Budget) -> bool:
-    """Whether there is a turn that lays it, all its steps together."""
-    return _lays(task_of(with_them)._replace(taken=card), card, steps)
-
-
 def _lays(task: Task, card: int, steps: Budget) -> bool:
     """Whether some way to do this lays the card."""
     if is_joker(card):
@@ -252,7 +259,7 @@ def _after_melding(sight: Sight, cards: tuple[int, ...]) -> Task | None:
         return None
     short = max(0, task.minimum - sight.laws.melds.points(figure))
     strict = sight.laws.numbers.strict_joker_exchange
-    leaving = _held(cards)
+    leaving = mask_of(cards)
     return task._replace(
         hand=task.hand & ~leaving,
         freed=task.freed & ~leaving,
@@ -282,14 +289,7 @@ def _after_changing(sight: Sight, number: int, grown: Figure | None, card: int) 
         return None
     task = task_of(sight)
     table = (*task.table[:number], grown, *task.table[number + 1 :])
-    return task._replace(hand=task.hand & ~_held((card,)), table=table)
-
-
-def _held(laid: tuple[int, ...]) -> int:
-    mask = 0
-    for card in laid:
-        mask |= BIT[held_of(card)]
-    return mask
+    return task._replace(hand=task.hand & ~BIT[held_of(card)], table=table)
 
 
 def finds_a_meld(sight: Sight, card: int, number: int, joker: int, steps: Budget) -> bool:
@@ -320,13 +320,6 @@ def _fits_the_table(sight: Sight, card: int) -> bool:
         if to_hand and any(mask >> card & 1 for _, mask in exchanges):
             return True
     return False
-
-
-def _reaching(hand: int, needed: int, rules: MeldRules, steps: Budget) -> tuple[Listed, ...]:
-    """The melds that may reach the minimum together with others of the hand."""
-    found, spent = _at_least(hand, needed, rules)
-    steps.spend(spent)
-    return found
 
 
 @lru_cache(maxsize=4096)

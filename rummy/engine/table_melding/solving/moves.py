@@ -72,9 +72,10 @@ def plan_turn(task: Task, aim: Aim, steps: Budget | None = None) -> Turn | None:
 def joined(melds: list[tuple[Cell, ...]], rules: MeldRules) -> list[tuple[Cell, ...]]:
     """The melds with runs that follow one another made one, where its jokers are few enough."""
     found: list[tuple[Cell, ...]] = []
+    most = rules.jokers_in_longer
     for meld in sorted(melds):
         for at, other in enumerate(found):
-            if _follow(other, meld) and _wild((*other, *meld)) <= rules.jokers_in_longer:
+            if _follow(other, meld) and sum(c.wild for c in (*other, *meld)) <= most:
                 found[at] = (*other, *meld)
                 break
         else:
@@ -87,10 +88,6 @@ def _follow(low: tuple[Cell, ...], high: tuple[Cell, ...]) -> bool:
     first, then = low[0].face, high[0].face
     is_run = all(meld[0].face // 13 == meld[1].face // 13 for meld in (low, high))
     return is_run and first // 13 == then // 13 and first + len(low) == then
-
-
-def _wild(meld: tuple[Cell, ...]) -> int:
-    return sum(cell.wild for cell in meld)
 
 
 class _Supply:

@@ -126,7 +126,12 @@ class _Search:
             try:
                 lost = self.search(0, (0, 0, 0, 0), 0, 0, budget)
             except _TooLong:
-                self.work_out_prices()
+                self.patience = NEVER
+                sizes = sum(graph.size for graph in self.board.graphs)
+                _spend(self.steps, SWEEPS * sizes // _PER_SWEEP)
+                self.priced = priced_bound(self.board)
+                self.children.clear()
+                self.way.clear()
                 budget = max(budget, ceil(self.priced.least - _NEAR))
                 continue
             if lost <= budget + _NEAR:
@@ -134,17 +139,12 @@ class _Search:
             budget = ceil(lost - _NEAR)
         return None
 
-    def work_out_prices(self) -> None:
-        self.patience = NEVER
-        _spend(self.steps, SWEEPS * sum(graph.size for graph in self.board.graphs) // _PER_SWEEP)
-        self.priced = priced_bound(self.board)
-        self.children.clear()
-        self.way.clear()
-
     def search(self, place: int, nodes: Nodes, used: int, room: int, budget: float) -> float:
         """What is lost from here on if within the budget; else a bound above it."""
         if place == PLACES:
-            return self.lost_jokers(room)
+            # The weight of the hand jokers that find no room; those of the table must.
+            over = self.jokers - room if self.counting else 0
+            return over * self.weights.joker if over <= self.holding.hand_jokers else float(NEVER)
         least = float(NEVER)
         for child in self.children_of(place, nodes, used):
             bound = child.bound
@@ -165,11 +165,6 @@ class _Search:
             least = min(least, bound)
         self.remember(place, nodes, used, room, least)
         return least
-
-    def lost_jokers(self, room: int) -> float:
-        """The weight of the hand jokers that find no room; those of the table must."""
-        over = self.jokers - room if self.counting else 0
-        return over * self.weights.joker if over <= self.holding.hand_jokers else float(NEVER)
 
     def remember(self, place: int, nodes: Nodes, used: int, room: int, least: float) -> None:
         """With more jokers used at least as much is lost."""

@@ -98,11 +98,8 @@ def _matches(sketch: Sketch, meld: Meld) -> bool:
     if sketch.kind is Kind.RUN:
         lying = [Cell(suited(card), is_joker(held_of(card))) for card in meld]
         return lying == list(sketch.cells)
-    return _naturals(sketch) == {face_of(card) % 52 for card in meld if not is_joker(held_of(card))}
-
-
-def _naturals(sketch: Sketch) -> set[int]:
-    return {cell.face for cell in sketch.cells if not cell.wild}
+    naturals = {cell.face for cell in sketch.cells if not cell.wild}
+    return naturals == {face_of(card) % 52 for card in meld if not is_joker(held_of(card))}
 
 
 def _kind(meld: Meld) -> Kind:

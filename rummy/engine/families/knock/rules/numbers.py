@@ -28,12 +28,12 @@ def _is_number(value: Any) -> bool:
     return all(type(one) is int for one in (value if isinstance(value, list) else [value]))
 
 
-def _write_special(pairs: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
-    return {name: list(n) if isinstance(n, tuple) else n for name, n in pairs}
-
-
 Special = Annotated[
-    tuple[tuple[str, int | tuple[int, ...]], ...], Shape(_write_special, _read_special)
+    tuple[tuple[str, int | tuple[int, ...]], ...],
+    Shape(
+        lambda pairs: {name: list(n) if isinstance(n, tuple) else n for name, n in pairs},
+        _read_special,
+    ),
 ]
 
 

@@ -27,7 +27,14 @@ def _switch(name: str, rule: str, title: str, words: str) -> Option:
 
 
 def _german_romme(values: Mapping[str, Any]) -> RuleSet:
-    _refuse_contradictions(values)
+    # Räuber-Rommé has no discard pile to take from or to knock for (GER-V6).
+    other = {
+        "discard_draw": values["discard_draw"] != DiscardDraw.FREE.value,
+        "knock_for_discard": values["knock_for_discard"],
+    }
+    excluded = [name for name, chosen in other.items() if chosen]
+    if values["robber"] and excluded:
+        raise InvalidRules("options_contradict", rule="GER-V6", option="robber", excludes=excluded)
     return RuleSet(
         key="german_romme",
         play=TableMeldingNumbers(
@@ -48,17 +55,6 @@ def _german_romme(values: Mapping[str, Any]) -> RuleSet:
         jeton_per_round=values["jeton_per_round"],
         deals_per_player=1,
     )
-
-
-def _refuse_contradictions(values: Mapping[str, Any]) -> None:
-    """Räuber-Rommé has no discard pile to take from or to knock for (GER-V6)."""
-    other = {
-        "discard_draw": values["discard_draw"] != DiscardDraw.FREE.value,
-        "knock_for_discard": values["knock_for_discard"],
-    }
-    excluded = [name for name, chosen in other.items() if chosen]
-    if values["robber"] and excluded:
-        raise InvalidRules("options_contradict", rule="GER-V6", option="robber", excludes=excluded)
 
 
 def _romme_500(values: Mapping[str, Any]) -> RuleSet:
