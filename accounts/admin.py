@@ -1,35 +1,32 @@
-"""The back office of people and chips: players may be edited, the books only read."""
+"""What is stored of people and chips, to be looked at; players and books lead to each other."""
 
 from typing import Any
 
-from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin, TabularInline
-from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts.admin_lists import IndexedSearch, ReadOnly, ReadOnlyAdmin, known_values, link
+from accounts.admin_lists import Lines, Shown, known_values, link
 from accounts.books.reasons import describe
 
-# Importing them is what registers the rest of this app's back office.
+# Importing it is what registers the rest of this app.
 from accounts.career import admin as career_admin  # noqa: F401
-from accounts.joining.naming import name_in_form
-from accounts.joining.players import grant_starting_chips
 from accounts.ledger import TransferKind
-from accounts.models import ApiToken, ChipAccount, Player, Posting, Transfer
-from accounts.people import silence_admin  # noqa: F401
-from accounts.programs.webhooks import admin as webhook_admin  # noqa: F401
-
-# Staff sign in where everybody does: attempts are limited there, and the admin's own page knows
-# no limit.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-
-RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+from accounts.models import (
+    ApiToken,
+    ChipAccount,
+    Player,
+    Posting,
+    Silence,
+    Transfer,
+    WebhookDelivery,
+    WebhookEndpoint,
+)
 
 
 def _link(name: str, label: object, *, pk: int | None = None, query: str = "") -> SafeString:
@@ -39,88 +36,32 @@ def _link(name: str, label: object, *, pk: int | None = None, query: str = "") -
     return link(address, label)
 
 
-class ChangeForm(UserChangeForm):  # type: ignore[misc]
-    def clean_username(self) -> str:
-        """No name looks like another's or the house's, here as everywhere."""
-        name = str(self.cleaned_data["username"])
-        if name == self.instance.username:
-            return name
-        return name_in_form(name, keeps=self.instance.pk)
-
-
-class CreationForm(UserCreationForm):  # type: ignore[misc]
-    def clean_username(self) -> str:
-        return name_in_form(self.cleaned_data["username"])
-
-
 @admin.register(Player)
-class PlayerAdmin(IndexedSearch, UserAdmin, ModelAdmin):  # type: ignore[misc,type-arg]
-    """Who plays. Names, languages and rights; chips are moved by transfers, never here."""
+class PlayerAdmin(Shown):
+    """Who plays, with languages and rights."""
 
-    form = ChangeForm
-    add_form = CreationForm
-    change_password_form = AdminPasswordChangeForm
     list_display = ("username", "email", "is_guest", "is_bot", "is_staff", "date_joined", "chips")
     list_filter = ("is_guest", "is_bot", "is_staff", "is_active", "language")
     search_fields = ("email",)
     search_players = ("pk",)
     ordering = ("-id",)
-    readonly_fields = ("is_guest", "is_bot", "bot_key", "last_login", "date_joined", "chips")
-    fieldsets = (
-        (None, {"fields": ("username", "password", "email", "language", "chips")}),
-        (_("Kind"), {"fields": ("is_guest", "is_bot", "bot_key")}),
-        (
-            _("Rights"),
-            {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")},
-        ),
-        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    fields = (
+        *("username", "email", "language", "chips", "is_guest", "is_bot", "bot_key", "is_active"),
+        *("is_staff", "is_superuser", "groups", "user_permissions", "last_login", "date_joined"),
     )
-    add_fieldsets = ((None, {"fields": ("username", "password1", "password2")}),)
 
     @admin.display(description=_("chip accounts"))
     def chips(self, player: Player) -> SafeString:
         return _link("chipaccount_changelist", _("show"), query=f"?player__id__exact={player.pk}")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:
-        """Roles are given on the team's page, superusers made at the console: never here."""
-        return (*super().get_readonly_fields(request, obj), *RIGHTS)
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nor may they take over a colleague's account by a new password."""
-        if isinstance(obj, Player) and obj.is_staff and not request.user.is_superuser:
-            return bool(obj.pk == request.user.pk and super().has_change_permission(request, obj))
-        return bool(super().has_change_permission(request, obj))
-
-    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        super().save_model(request, obj, form, change)
-        if not change:
-            grant_starting_chips(obj)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False  # their postings stay; somebody who leaves is made inactive
-
-
-@admin.register(ApiToken)
-class ApiTokenAdmin(ReadOnlyAdmin):
-    """Which programs act for whom; a token is revoked by deleting it."""
-
-    list_display = ("token_key", "name", "user", "scopes", "created", "expiry", "last_used")
-    search_fields = ("token_key",)
-    search_players = ("user",)
-    list_select_related = ("user",)
-    ordering = ("-created",)
-    fields = ("token_key", "name", "user", "scopes", "created", "expiry", "last_used")
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return bool(ModelAdmin.has_delete_permission(self, request, obj))
-
 
 @admin.register(ChipAccount)
-class ChipAccountAdmin(ReadOnlyAdmin):
+class ChipAccountAdmin(Shown):
     """Where chips lie, each with a way to its postings."""
 
     list_display = ("id", "kind", "owner", "currency", "balance", "version", "postings_link")
     list_filter = ("kind",)
+    linked_by = ("player__id__exact",)
     search_fields = ("id", "ref")
     search_players = ("player",)
     list_select_related = ("player",)
@@ -139,14 +80,13 @@ class ChipAccountAdmin(ReadOnlyAdmin):
         return _link("posting_changelist", _("show"), query=query)
 
 
-class PostingInline(ReadOnly, TabularInline):  # type: ignore[misc]
+class PostingLines(Lines):
     """The lines of a transfer, each linked to its chip account."""
 
     model = Posting
     fields = ("account_link", "amount", "balance_after", "account_version")
     readonly_fields = fields
     ordering = ("account_id",)
-    extra = 0
 
     @admin.display(description=_("chip account"))
     def account_link(self, posting: Posting) -> SafeString:
@@ -154,7 +94,7 @@ class PostingInline(ReadOnly, TabularInline):  # type: ignore[misc]
 
 
 @admin.register(Transfer)
-class TransferAdmin(ReadOnlyAdmin):
+class TransferAdmin(Shown):
     """What moved, why, by whom, with all its lines."""
 
     list_display = ("key", "kind", "reason", "actor", "created_at")
@@ -166,7 +106,7 @@ class TransferAdmin(ReadOnlyAdmin):
     list_select_related = ("actor",)
     ordering = ("-id",)
     fields = ("key", "kind", "reason", "actor", "memo", "created_at")
-    inlines = (PostingInline,)
+    inlines = (PostingLines,)
 
     @admin.display(description=_("reason"))
     def reason(self, transfer: Transfer) -> str:
@@ -174,28 +114,82 @@ class TransferAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Posting)
-class PostingAdmin(ReadOnlyAdmin):
+class PostingAdmin(Shown):
     """Single lines: an account's running balance, or a search by the transfer's key."""
 
     fields = ("transfer_link", "account_link", "amount", "balance_after", "account_version")
     list_display = ("id", *fields)
+    linked_by = ("account__id__exact",)
     search_fields = ("account", "transfer__key")
     search_players = ("account__player",)
     ordering = ("-id",)
+    account_link = PostingLines.account_link
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Posting]:
         postings: QuerySet[Posting] = super().get_queryset(request)
         return postings.select_related("transfer", "account", "account__player")
 
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        return lookup == "account__id__exact" or bool(
-            super().lookup_allowed(lookup, value, request)
-        )
-
     @admin.display(description=_("transfer"))
     def transfer_link(self, posting: Posting) -> SafeString:
         return _link("transfer_change", posting.transfer.key, pk=posting.transfer_id)
 
-    @admin.display(description=_("chip account"))
-    def account_link(self, posting: Posting) -> SafeString:
-        return _link("chipaccount_change", posting.account, pk=posting.account_id)
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(Shown):
+    list_display = ("id", "endpoint", "kind", "state", "attempts", "next_at", "created_at")
+    list_filter = ("state", "endpoint")
+    list_select_related = ("endpoint", "event")
+    ordering = ("-created_at",)
+    fields = ("id", "endpoint", "kind", "state", "attempts", "next_at", "ended_at")
+
+    @admin.display(description=_("kind"))
+    def kind(self, delivery: WebhookDelivery) -> str:
+        return delivery.event.kind
+
+
+_OF_TOKENS = ("token_key", "name", "user", "scopes", "created", "expiry", "last_used")
+_OF_FACTORS = ("user", "type", "created_at", "last_used_at")
+_OF_ENDPOINTS: tuple[Any, ...] = ("name", "url", "is_on", "off_because", "failures", "is_slow")
+_by_user: dict[str, Any] = {"list_select_related": ("user",), "search_players": ("user",)}
+
+admin.site.register(
+    ApiToken,
+    Shown,
+    list_display=_OF_TOKENS,
+    fields=_OF_TOKENS,
+    search_fields=("token_key",),
+    ordering=("-created",),
+    **_by_user,
+)
+admin.site.register(
+    Authenticator,
+    Shown,
+    list_display=_OF_FACTORS,
+    fields=_OF_FACTORS,
+    list_filter=("type",),
+    ordering=("-id",),
+    **_by_user,
+)
+admin.site.register(
+    EmailAddress,
+    Shown,
+    list_display=("email", "user", "primary", "verified"),
+    list_filter=("primary", "verified"),
+    search_fields=("email",),
+    ordering=("-id",),
+    **_by_user,
+)
+admin.site.register(
+    Silence,
+    Shown,
+    list_display=("player", "until", "reason", "by", "created_at"),
+    list_select_related=("player", "by"),
+    search_players=("player",),
+    ordering=("-id",),
+)
+admin.site.register(
+    WebhookEndpoint,
+    Shown,
+    list_display=(*_OF_ENDPOINTS, "created_at"),
+    fields=(*_OF_ENDPOINTS, "kinds", "created_by"),
+)

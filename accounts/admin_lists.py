@@ -1,5 +1,6 @@
-"""Long lists of the plain administration: found by index, counted no further than anybody turns.
+"""How the plain administration shows a model: found by index, and counted only so far.
 
+What is done to a row is done in the office; here nothing is written (`backoffice.plain_admin`).
 `search_fields` name what the whole term must equal (a number where the field is one);
 `search_players` the ways to a player, who is found by the beginning of the name.
 """
@@ -16,7 +17,7 @@ from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.admin import ModelAdmin
+from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.models import Player
 
@@ -37,17 +38,6 @@ class BoundedPaginator(Paginator[Any]):
         return int(rows.order_by()[:COUNTED_MAX].count())
 
 
-def bound_lists(site: admin.AdminSite) -> None:
-    """See to it that no list of this site counts, or shows, more than a person looks through."""
-    for shown in site._registry.values():
-        vars(shown).update(
-            paginator=BoundedPaginator,
-            show_full_result_count=False,
-            list_per_page=PAGE,
-            list_max_show_all=PAGE,
-        )
-
-
 def known_values(
     field: str, title: Any, values: Callable[[], Iterable[tuple[str, Any]]]
 ) -> type[admin.SimpleListFilter]:
@@ -66,11 +56,44 @@ def known_values(
     return KnownValues
 
 
-class IndexedSearch:
-    """For a `ModelAdmin`: each way to a row asks one index and takes a bounded number of rows."""
+class ReadOnly:
+    """For an admin or an inline: a page of what is stored, and no form."""
 
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class Lines(ReadOnly, TabularInline):  # type: ignore[misc]
+    """The rows that belong to another, on its page."""
+
+    extra = 0
+
+
+class Shown(ReadOnly, ModelAdmin):  # type: ignore[misc]
+    """How a model is looked at. Each way to a row asks one index and takes a bounded number."""
+
+    actions = None
+    paginator = BoundedPaginator
+    show_full_result_count = False
+    list_per_page = list_max_show_all = PAGE
     search_fields: ClassVar[Sequence[str]] = ()
     search_players: ClassVar[Sequence[str]] = ()
+    linked_by: ClassVar[Sequence[str]] = ()  # lookups by which other pages lead to this list
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """By what is on the page alone: `?state__contains=7h` would tell who holds the seven."""
+        if lookup in self.linked_by:
+            return True
+        named = {getattr(one, "parameter_name", one) for one in self.list_filter}
+        return lookup.partition("__")[0] in named and bool(
+            super().lookup_allowed(lookup, value, request)
+        )
 
     def get_search_fields(self, request: HttpRequest) -> Sequence[str]:
         """What makes the search box appear."""
@@ -91,49 +114,6 @@ class IndexedSearch:
             for path in self.search_players:
                 found |= _rows_where(plain, f"{path}__in", players)
         return queryset.filter(pk__in=found), False
-
-
-class ReadOnly:
-    """Nothing here is written by hand: whoever corrects something does it through its services."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-
-class ReadOnlyAdmin(ReadOnly, IndexedSearch, ModelAdmin):  # type: ignore[misc]
-    """Looked at by staff who may view it, changed by nobody: chips move by transfers."""
-
-
-class GivenAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
-    """Rows that a service makes: asked for by fewer fields than they have, and never changed."""
-
-    new_form: ClassVar[Any] = None
-    asked: ClassVar[Sequence[str]] = ()
-
-    def give(self, row: Any, answers: dict[str, Any], by: Player | None) -> Model:
-        """What the service makes of what was asked for."""
-        raise NotImplementedError
-
-    def get_form(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
-        form = {} if obj or self.new_form is None else {"form": self.new_form}
-        return super().get_form(request, obj, **form | kwargs)
-
-    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        return self.fields if obj else self.asked
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        by = request.user if isinstance(request.user, Player) else None
-        obj.pk = self.give(obj, form.cleaned_data, by).pk
-        obj.refresh_from_db()
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 def link(address: str, label: object) -> SafeString:

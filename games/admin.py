@@ -1,4 +1,4 @@
-"""The back office of tables and rounds: looked at by staff, changed by the game alone.
+"""What is stored of tables and rounds, to be looked at.
 
 No hidden card is shown to anybody, whatever their rights: snapshots and sealed seeds have no
 page, events are shown as a spectator saw them until their round is over, and an export or a
@@ -15,41 +15,29 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import TabularInline
 
-from accounts import admin_lists
-from accounts.admin_lists import ReadOnly, known_values, link
-from games.models import OutboxMessage, Round, Seat, Table, TableEvent
+from accounts.admin_lists import Lines, Shown, known_values, link
+from games.models import ChatReport, OutboxMessage, Round, Seat, Table, TableEvent
 from games.moves.commands import StoredEvent
 from games.moves.redaction import shown
-from games.talk import admin as talk_admin  # noqa: F401 - importing the moderators' desk registers it
+from games.talk.phrases import phrase_words
 from games.wording import preset_name
 from rummy.engine import PRESETS
 
 LOG_LINES = 100
 
 
-class ReadOnlyAdmin(admin_lists.ReadOnlyAdmin):
-    actions = None
-
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Only the filters on the page: `?state__contains=7h` would tell who holds the seven."""
-        return lookup.partition("__")[0] in self.list_filter
-
-
-class SeatInline(ReadOnly, TabularInline):  # type: ignore[misc]
+class SeatLines(Lines):
     model = Seat
     fields = ("number", "player", "stake_chips", "payout_chips", "joined_at")
-    extra = 0
 
 
-class RoundInline(ReadOnly, TabularInline):  # type: ignore[misc]
+class RoundLines(Lines):
     model = Round
     fields = ("number", "dealer", "commitment", "prepared_at", "ended_at")
-    extra = 0
     show_change_link = True
 
 
@@ -79,7 +67,7 @@ def _moment(at_ms: int) -> str:
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnlyAdmin):
+class TableAdmin(Shown):
     """Every table, by what it has agreed on and where it stands."""
 
     list_display = ("id", "name", "status", "preset", "players", "stake_chips", "wake_at")
@@ -94,23 +82,11 @@ class TableAdmin(ReadOnlyAdmin):
     search_players = ("seats__player",)
     ordering = ("-id",)
     fields = (
-        "name",
-        "status",
-        "preset",
-        "terms",
-        "seats_max",
-        "stake_chips",
-        "is_private",
-        "is_standing",
-        "version",
-        "wake_at",
-        "created_by",
-        "created_at",
-        "started_at",
-        "finished_at",
-        "log",
+        *("name", "status", "preset", "terms", "seats_max", "stake_chips", "is_private"),
+        *("is_standing", "version", "wake_at", "created_by", "created_at", "started_at"),
+        *("finished_at", "log"),
     )
-    inlines = (SeatInline, RoundInline)
+    inlines = (SeatLines, RoundLines)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         tables: QuerySet[Table] = super().get_queryset(request)
@@ -128,7 +104,7 @@ class TableAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Round)
-class RoundAdmin(ReadOnlyAdmin):
+class RoundAdmin(Shown):
     """Rounds with their promise; seeds and score appear when the round is over."""
 
     list_display = ("id", "table", "number", "dealer", "prepared_at", "ended_at", "replay")
@@ -137,18 +113,8 @@ class RoundAdmin(ReadOnlyAdmin):
     list_select_related = ("table",)
     ordering = ("-id",)
     fields = (
-        "table",
-        "number",
-        "dealer",
-        "commitment",
-        "client_seeds",
-        "server_seed",
-        "scored",
-        "first_event",
-        "last_event",
-        "prepared_at",
-        "ended_at",
-        "replay",
+        *("table", "number", "dealer", "commitment", "client_seeds", "server_seed", "scored"),
+        *("first_event", "last_event", "prepared_at", "ended_at", "replay"),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
@@ -170,11 +136,47 @@ class RoundAdmin(ReadOnlyAdmin):
         return link(address, _("show"))
 
 
-@admin.register(OutboxMessage)
-class OutboxMessageAdmin(ReadOnlyAdmin):
-    """What is still to be carried to the queue; old ones here mean that the relay stands still."""
+@admin.register(ChatReport)
+class ChatReportAdmin(Shown):
+    """What was reported, with the lines around it, and what was decided in the office."""
 
-    list_display = ("id", "topic", "created_at", "attempts", "done_at")
-    list_filter = ("done_at",)
+    list_display = ("id", "created_at", "author", "said", "reason", "reporter", "outcome")
+    list_filter = ("outcome", "reason")
+    search_players = ("author", "reporter")
+    list_select_related = ("author", "reporter")
     ordering = ("-id",)
-    fields = ("topic", "payload", "created_at", "attempts", "done_at")
+    fields = (
+        *("table_id", "number", "author", "reporter", "reason", "note", "lines", "created_at"),
+        *("outcome", "handled_at", "handled_by"),
+    )
+
+    @admin.display(description=_("what was said"))
+    def said(self, report: ChatReport) -> str:
+        return next((_words(line) for line in report.context if line["reported"]), "–")
+
+    @admin.display(description=_("what was said"))
+    def lines(self, report: ChatReport) -> SafeString:
+        """The reported line in bold."""
+        rows = (
+            (
+                "font-bold" if line["reported"] else "",
+                *(line["at"], line["name"], line["channel"], _words(line)),
+            )
+            for line in report.context
+        )
+        row = '<div class="{}">{} · <b>{}</b> ({}): <bdi>{}</bdi></div>'
+        return format_html("<div>{}</div>", format_html_join("", row, rows))
+
+
+def _words(line: dict[str, Any]) -> str:
+    return phrase_words(line["phrase"]) if line["phrase"] else str(line["words"])
+
+
+admin.site.register(
+    OutboxMessage,
+    Shown,
+    list_display=("id", "topic", "created_at", "attempts", "done_at"),
+    list_filter=("done_at",),
+    ordering=("-id",),
+    fields=("topic", "payload", "created_at", "attempts", "done_at"),
+)

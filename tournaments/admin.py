@@ -1,20 +1,11 @@
-"""The back office of tournaments: looked at by staff, changed through the desk alone.
-
-Where chips, seats or ranks are concerned, nothing is written by hand. Sealed seeds have no page.
-"""
-
-from typing import Any
+"""What is stored of tournaments, to be looked at. Sealed seeds have no page."""
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin
 
-from accounts.admin_lists import IndexedSearch, link
-from games.admin import ReadOnlyAdmin
+from accounts.admin_lists import Shown, link
 from tournaments import models
 from tournaments.desk import words as desk_words
 from tournaments.words import sentences as wording
@@ -22,7 +13,7 @@ from tournaments.words.explaining import explain_settlement
 
 
 @admin.register(models.Tournament)
-class TournamentAdmin(ReadOnlyAdmin):
+class TournamentAdmin(Shown):
     """Every tournament by its state; the desk is one step away."""
 
     list_display = ("id", "name", "phase", "format", "created_by", "created_at", "finished_at")
@@ -44,22 +35,8 @@ class TournamentAdmin(ReadOnlyAdmin):
         return link(address, _("show"))
 
 
-@admin.register(models.Entry)
-class EntryAdmin(ReadOnlyAdmin):
-    """Who took part, with what they bought, hold and won."""
-
-    list_display = (
-        *("id", "tournament", "player", "status", "stack_chips", "table_number", "rank"),
-        *("won_chips", "disqualified"),
-    )
-    list_filter = ("status", "disqualified")
-    search_fields = ("id", "tournament")
-    search_players = ("player",)
-    list_select_related = ("tournament", "player")
-
-
 @admin.register(models.PlayedRound)
-class PlayedRoundAdmin(ReadOnlyAdmin):
+class PlayedRoundAdmin(Shown):
     """Settled rounds, with the sentence for each player."""
 
     list_display = ("id", "tournament", "table_number", "number", "pcr", "decided_by", "voided")
@@ -75,7 +52,7 @@ class PlayedRoundAdmin(ReadOnlyAdmin):
 
 
 @admin.register(models.Decision)
-class DecisionAdmin(ReadOnlyAdmin):
+class DecisionAdmin(Shown):
     """What the director decided, and why."""
 
     list_display = ("id", "tournament", "kind", "sentence", "entry_id", "table_number", "at")
@@ -89,8 +66,8 @@ class DecisionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(models.DeskAct)
-class DeskActAdmin(ReadOnlyAdmin):
-    """What people ordered at the desk; written once, by anybody's hand never changed."""
+class DeskActAdmin(Shown):
+    """What people ordered at the desk."""
 
     list_display = ("id", "tournament", "kind", "what", "actor", "remark", "undoes", "at")
     list_filter = ("kind", "at")
@@ -103,36 +80,39 @@ class DeskActAdmin(ReadOnlyAdmin):
         return desk_words.in_words(act)
 
 
-@admin.register(models.DirectorCall)
-class DirectorCallAdmin(ReadOnlyAdmin):
-    list_display = ("id", "tournament", "player", "matter", "state", "taken_by", "called_at")
-    list_filter = ("state", "matter")
-    search_fields = ("tournament",)
-    search_players = ("player",)
-    list_select_related = ("tournament", "player", "taken_by")
-
-
-@admin.register(models.TournamentDirector)
-class TournamentDirectorAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
-    """Who directs which tournament: a role, no chips, so it may be given here."""
-
-    list_display = ("tournament", "player", "appointed_by", "since")
-    search_fields = ("tournament",)
-    search_players = ("player",)
-    raw_id_fields = ("tournament", "player")
-    readonly_fields = ("appointed_by", "since")
-
-    def save_model(self, request: HttpRequest, obj: Model, form: Any, change: bool) -> None:
-        """The role remembers who gave it."""
-        if isinstance(obj, models.TournamentDirector) and not change:
-            obj.appointed_by_id = request.user.pk
-        super().save_model(request, obj, form, change)
-
-
-@admin.register(models.TournamentDraft)
-class TournamentDraftAdmin(ReadOnlyAdmin):
-    """Drafts and templates; they are changed in the planner."""
-
-    list_display = ("id", "name", "is_template", "starts_at", "tournament", "created_by")
-    list_filter = ("is_template",)
-    search_fields = ("id", "name")
+admin.site.register(
+    models.Entry,
+    Shown,
+    list_display=(
+        *("id", "tournament", "player", "status", "stack_chips", "table_number", "rank"),
+        *("won_chips", "disqualified"),
+    ),
+    list_filter=("status", "disqualified"),
+    list_select_related=("tournament", "player"),
+    search_fields=("id", "tournament"),
+    search_players=("player",),
+)
+admin.site.register(
+    models.DirectorCall,
+    Shown,
+    list_display=("id", "tournament", "player", "matter", "state", "taken_by", "called_at"),
+    list_filter=("state", "matter"),
+    list_select_related=("tournament", "player", "taken_by"),
+    search_fields=("tournament",),
+    search_players=("player",),
+)
+admin.site.register(
+    models.TournamentDirector,
+    Shown,
+    list_display=("tournament", "player", "appointed_by", "since"),
+    list_select_related=("tournament", "player", "appointed_by"),
+    search_fields=("tournament",),
+    search_players=("player",),
+)
+admin.site.register(
+    models.TournamentDraft,
+    Shown,
+    list_display=("id", "name", "is_template", "starts_at", "tournament", "created_by"),
+    list_filter=("is_template",),
+    search_fields=("id", "name"),
+)

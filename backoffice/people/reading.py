@@ -10,6 +10,9 @@ from django.utils import timezone
 from accounts.books.reading import StatementLine, statement
 from accounts.models import ChipAccount, Membership, Player, PremiumTicket, Silence
 from accounts.people.reputation import rating_of, reputation
+from accounts.programs.tokens.issuing import live_tokens
+from accounts.signing_in.devices import sessions_of
+from accounts.signing_in.stepping_up import has_second_factor
 from backoffice.models import PlayerNote, Sanction, Seen, StaffAct
 from games.models import ChatReport, Seat
 from tournaments.models import Entry
@@ -125,5 +128,11 @@ def player_file(player: Player) -> PlayerFile:
         ),
         seen=list(Seen.objects.filter(player=player).order_by("-last_at")[:ROWS]),
         alike=[Alike(*row) for row in sql.rows(_ALIKE, [player.pk])],
-        facts={"reputation": reputation(player), "rating": rating_of(player)},
+        facts={
+            "reputation": reputation(player),
+            "rating": rating_of(player),
+            "has_second_factor": has_second_factor(player),
+            "sessions": sessions_of(player).count(),
+            "tokens": live_tokens(player).count(),
+        },
     )
