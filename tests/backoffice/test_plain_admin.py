@@ -91,7 +91,7 @@ def test_no_page_of_the_staff_shows_a_card_of_a_running_round(chief: Player) -> 
 def every_address() -> Iterator[tuple[str, int]]:
     """Every address of the site, about a row of each model; and what a superuser is answered."""
     for pattern in get_resolver().url_patterns:
-        if str(pattern.pattern) == "admin/":
+        if isinstance(pattern, URLResolver) and str(pattern.pattern) == "admin/":
             for inner in pattern.url_patterns:
                 yield from _of_a_model(inner) if isinstance(inner, URLResolver) else _of_all(inner)
 
@@ -114,7 +114,7 @@ def _of_a_model(patterns: URLResolver) -> Iterator[tuple[str, int]]:
     app, name = str(patterns.pattern).strip("/").split("/")
     row = apps.get_model(app, name)._default_manager.latest("pk").pk
     for pattern in patterns.url_patterns:
-        kind = str(pattern.name or "row").rpartition("_")[2]
+        kind = str(getattr(pattern, "name", None) or "row").rpartition("_")[2]
         answers = {"changelist": 200, "change": 200, "history": 200, "add": 403, "delete": 403}
         yield (
             folder + str(pattern.pattern).replace("<path:object_id>", str(row)),
@@ -194,11 +194,9 @@ def test_what_was_said_is_text_where_a_report_is_shown(chief: Player) -> None:
     report = ChatReport.objects.create(
         table_id=1, number=1, author=chief, reporter=chief, reason="spam", context=[line]
     )
-    client, folder = browser(chief), "/admin/games/chatreport/"
-    for address in (folder, f"{folder}{report.pk}/change/"):
-        page = client.get(address).content.decode()
-        assert "&lt;script&gt;alert(1)" in page
-        assert "<script>alert(1)" not in page
+    page = browser(chief).get(f"/admin/games/chatreport/{report.pk}/change/").content.decode()
+    assert "&lt;script&gt;alert(1)" in page
+    assert "<script>alert(1)" not in page
 
 
 @pytest.mark.parametrize(

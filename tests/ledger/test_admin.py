@@ -54,8 +54,10 @@ def test_from_a_player_to_their_accounts_to_postings_to_the_transfer(
     assert f'href="{postings}?account__id__exact={wallet.pk}"' in listed
     transfer = Transfer.objects.get(key="hold:12:1")
     address = reverse("admin:accounts_transfer_change", args=[transfer.pk])
-    listed = page(staff, "posting_changelist", account__id__exact=wallet.pk)
-    assert f'href="{address}"' in listed
+    posting = transfer.postings.get(account=wallet)
+    line = reverse("admin:accounts_posting_change", args=[posting.pk])
+    assert line in page(staff, "posting_changelist", account__id__exact=wallet.pk)
+    assert f'href="{address}"' in page(staff, "posting_change", pk=posting.pk)
     shown = page(staff, "transfer_change", pk=transfer.pk)
     assert reverse("admin:accounts_chipaccount_change", args=[wallet.pk]) in shown
     assert "table:12" in shown
