@@ -12,7 +12,6 @@ from web.finding import or_raise
 from web.refusals import Refused
 
 DAYS_MAX = 3660
-NOTE_CHARS_MAX = 200
 # No letters and digits that are mistaken for each other.
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_CHARS = 12
@@ -40,7 +39,7 @@ def grant_premium(
         starts_at=starts_at,
         ends_at=starts_at + dt.timedelta(days=days),
         granted_by=granted_by,
-        note=note[:NOTE_CHARS_MAX],
+        note=note,
     )
 
 
@@ -69,11 +68,7 @@ def issue_ticket(
     """A ticket with a new code, for whoever redeems it first."""
     require_days(days)
     return PremiumTicket.objects.create(
-        code=new_code(),
-        days=days,
-        issued_by=issued_by,
-        note=note[:NOTE_CHARS_MAX],
-        expires_at=expires_at,
+        code=new_code(), days=days, issued_by=issued_by, note=note, expires_at=expires_at
     )
 
 
@@ -109,7 +104,7 @@ def plain_code(text: str) -> str:
     return "".join(letter for letter in text.upper() if letter in CODE_LETTERS)
 
 
-def require_days(days: int, *, field: str = "days") -> None:
+def require_days(days: int, field: str = "days") -> None:
     """Raises Refused(out_of_range): not between one day and ten years."""
     if not 1 <= days <= DAYS_MAX:
         raise Refused("out_of_range", field=field, value=days, least=1, most=DAYS_MAX)

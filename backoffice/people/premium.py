@@ -12,6 +12,8 @@ from backoffice.team.staff_log import record, require_reason
 from web.finding import or_raise
 from web.refusals import Refused
 
+NOTE_CHARS = 200  # of a reason, in the row itself; the log keeps the whole
+
 
 @concerns("player", "player")
 def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player) -> Membership:
@@ -25,7 +27,9 @@ def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player
         return earlier
     if player.is_gone:
         raise Refused("account_deleted", name=player.name)
-    given = grant_premium(player=player, days=days, key=own_key, granted_by=by, note=words)
+    given = grant_premium(
+        player=player, days=days, key=own_key, granted_by=by, note=words[:NOTE_CHARS]
+    )
     until = timezone.localtime(given.ends_at).strftime("%Y-%m-%d")
     tell(player=player, kind="premium_given", facts={"until": until, "reason": words})
     record(

@@ -8,17 +8,14 @@ from django.utils import timezone
 from accounts.interest import concerns, concerns_nobody
 from accounts.models import Player, PremiumTicket
 from accounts.premium.giving import issue_ticket, require_days
+from backoffice.people.premium import NOTE_CHARS
 from backoffice.team.staff_log import record, require_reason
 from web.finding import or_raise
 from web.refusals import Refused
 
-PAGE = 50
 
-
-def tickets(*, before: int | None = None) -> QuerySet[PremiumTicket]:
-    """The newest first; a page and one more."""
-    found = PremiumTicket.objects.select_related("issued_by", "redeemed_by").order_by("-id")
-    return (found if before is None else found.filter(pk__lt=before))[: PAGE + 1]
+def tickets() -> QuerySet[PremiumTicket]:
+    return PremiumTicket.objects.select_related("issued_by", "redeemed_by").order_by("-id")
 
 
 @concerns_nobody
@@ -31,9 +28,10 @@ def give_ticket(
     """
     words, until = require_reason(reason), None
     if valid_days is not None:
-        require_days(valid_days, field="valid_days")
+        require_days(valid_days, "valid_days")
         until = timezone.now() + dt.timedelta(days=valid_days)
-    given = issue_ticket(days=days, issued_by=by, note=words, expires_at=until)
+    note = words[:NOTE_CHARS]
+    given = issue_ticket(days=days, issued_by=by, note=note, expires_at=until)
     after = {"days": days, "until": until and until.isoformat()}
     record(by=by, act="ticket_given", subject=f"ticket:{given.pk}", reason=words, after=after)
     return given

@@ -6,26 +6,18 @@ from rest_framework.request import Request
 
 from accounts.api.shapes import PlayerShape
 from accounts.premium.giving import DAYS_MAX
-from backoffice.api.view import Before, OfficeReasonForm, OfficeView, act_on
+from backoffice.api.view import OfficeReasonForm, OfficeView, act_on
 from backoffice.people import tickets as service
 from web.api.operations import Answer, Json, answers
-from web.api.paging import page_from, pages_of
+from web.api.paging import PageQuery, page_of, pages_of
 from web.api.payloads import Moment, Shape, Whole, Word
-from web.api.reading import Form, WholeNumber
-
-
-class OfficeTicketsQuery(Form):
-    before = Before()
+from web.api.reading import WholeNumber
 
 
 class OfficeTicketForm(OfficeReasonForm):
-    days = WholeNumber(min_value=1, max_value=DAYS_MAX, help_text="of premium")
+    days = WholeNumber(min_value=1, max_value=DAYS_MAX)
     valid_days = WholeNumber(
-        min_value=1,
-        max_value=DAYS_MAX,
-        required=False,
-        allow_null=True,
-        help_text="to be redeemed within; without, it stays good",
+        min_value=1, max_value=DAYS_MAX, required=False, help_text="without, it stays good"
     )
 
 
@@ -51,9 +43,9 @@ class OfficeTickets(
 
     post: Any = act_on(service.give_ticket, OfficeTicketForm, answers=OfficeTicketShape, status=201)
 
-    @answers(pages_of(OfficeTicketShape, "OfficeTicketsShape"), query=OfficeTicketsQuery)
+    @answers(pages_of(OfficeTicketShape, "OfficeTicketsShape"), query=PageQuery)
     def get(self, request: Request, query: Json) -> Answer:
-        return page_from(list(service.tickets(**query)), service.PAGE)
+        return page_of(service.tickets(), query)
 
 
 class OfficeTakeBackTicket(

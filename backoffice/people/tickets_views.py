@@ -1,53 +1,38 @@
 """The office's page of premium tickets: make one, see its code, take one back."""
 
-from functools import partial
-
-from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.premium.giving import DAYS_MAX
-from backoffice.people.tickets import PAGE, give_ticket, take_back_ticket, tickets
-from backoffice.team.access import action, colleague, cursor, made_by, page, reasoned
-from backoffice.team.staff_log import REASON_CHARS_MAX
+from backoffice.people.tickets import give_ticket, take_back_ticket, tickets
+from backoffice.team.access import colleague, cursor, doing, page, reason_of, reasoned
 from web.api.paging import cut
+from web.numbers import whole
+from web.routes import at
 
-
-class TicketForm(forms.Form):
-    days = forms.IntegerField(
-        label=gettext_lazy("Days of premium"), min_value=1, max_value=DAYS_MAX, initial=30
-    )
-    valid_days = forms.IntegerField(
-        label=gettext_lazy("To be redeemed within how many days"),
-        min_value=1,
-        max_value=DAYS_MAX,
-        required=False,
-        help_text=gettext_lazy("Without a number it stays good."),
-    )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_CHARS_MAX)
+PAGE = 50
 
 
 @page("end_premium", "office/tickets/", "office-tickets")
 def tickets_page(request: HttpRequest) -> HttpResponse:
-    return _page(request, TicketForm())
+    before = cursor(request)
+    found = tickets() if before is None else tickets().filter(pk__lt=before)
+    rows, following = cut(list(found[: PAGE + 1]), PAGE)
+    return render(request, "backoffice/tickets.html", {"rows": rows, "next": following})
 
 
-def _page(request: HttpRequest, form: TicketForm) -> HttpResponse:
-    rows, following = cut(list(tickets(before=cursor(request))), PAGE)
-    context = {"rows": rows, "next": following, "form": form}
-    return render(request, "backoffice/tickets.html", context)
-
-
-@action("end_premium", "office/tickets/new/", "office-ticket-give")
-def give(request: HttpRequest) -> HttpResponse:
-    form = TicketForm(request.POST)
-    if made_by(form, partial(give_ticket, by=colleague(request))) is None:
-        return _page(request, form)
-    messages.success(request, _("The ticket stands below, with its code."))
-    return redirect("office-tickets")
+@at("office/tickets/new/", "office-ticket-give")
+@doing("end_premium", "office-tickets")
+def give(request: HttpRequest) -> str:
+    days, valid_days = (request.POST.get(name, "").strip() for name in ("days", "valid_days"))
+    give_ticket(
+        days=whole(days) or 0,
+        valid_days=(whole(valid_days) or 0) if valid_days else None,
+        reason=reason_of(request),
+        by=colleague(request),
+    )
+    return _("The ticket stands below, with its code.")
 
 
 take_back = reasoned(

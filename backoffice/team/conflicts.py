@@ -131,6 +131,11 @@ def _ask(key: str, words: Words, kind: str, neither: Rule, code: str = CONFLICT)
     return Act(key, words, kind, right, _N, _S, neither, code, own_second=True, fresh=True)
 
 
+def _open(key: str, words: Words) -> Act:
+    """A row for letting somebody into an account that is closed to them."""
+    return Act(key, words, "player", _ACCESS, _N, _S, fresh=True)
+
+
 ACTS: tuple[Act, ...] = (
     Act("give_order", _("Give an order that treats everybody alike"), _AT, _DIRECT, _O),
     Act("order_on_entry", _("Give an order about one player"), "entry", _DIRECT, _O, _S),
@@ -194,24 +199,8 @@ ACTS: tuple[Act, ...] = (
     Act("give_premium", _("Give premium"), "player", "end_premium", _N, _S),
     Act("take_premium", _("End a premium membership"), "player", "end_premium", _N, _S),
     Act("rename_player", _("Give a player another name"), "player", "decide_report", _N, _S),
-    Act(
-        "give_password_link",
-        _("Make a link by which a player chooses a new password"),
-        "player",
-        _ACCESS,
-        _N,
-        _S,
-        fresh=True,
-    ),
-    Act(
-        "take_second_factor",
-        _("Take a player's lost second factor away"),
-        "player",
-        _ACCESS,
-        _N,
-        _S,
-        fresh=True,
-    ),
+    _open("give_password_link", _("Make a link by which a player chooses a new password")),
+    _open("take_second_factor", _("Take a player's lost second factor away")),
     Act("sign_out_everywhere", _("Sign a player out everywhere"), "player", _ACCESS, _N, _S),
     Act("take_back_ticket", _("Take back a premium ticket"), "ticket", "end_premium"),
     Act("redeem_ticket", _("Redeem a premium ticket one has issued"), "ticket", "", _N),
