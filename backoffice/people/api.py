@@ -4,8 +4,6 @@ rename somebody, let them in again, sign them out.
 Each does what its page in the office does, by the same service, and stands in the staff's log.
 """
 
-import uuid
-
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -80,10 +78,7 @@ class OfficeNotes(
 ):
     """Write a note into a player's file. Right `note_player`."""
 
-    @once(OfficeNoteForm, answers=shapes.OfficeNoteShape, status=201)
-    def post(self, request: Request, form: Json, player_id: int) -> Answer:
-        player = get_object_or_404(Player, pk=player_id)
-        return sanctions.note_player(player=player, by=caller(request), **form)
+    post = act_on(sanctions.note_player, OfficeNoteForm, answers=shapes.OfficeNoteShape, status=201)
 
 
 class OfficeSanctions(
@@ -95,16 +90,12 @@ class OfficeSanctions(
     banned is signed out everywhere within seconds. Staff and bots are not treated so.
     """
 
-    @once(OfficeSanctionForm, answers=shapes.OfficeSanctionShape, status=201)
-    def post(self, request: Request, form: Json, player_id: int) -> Answer:
-        player = get_object_or_404(Player, pk=player_id)
-        return sanctions.sanction_player(
-            player=player,
-            kind=form["kind"],
-            hours=form.get("hours"),
-            reason=form["reason"],
-            by=caller(request),
-        )
+    post = act_on(
+        sanctions.sanction_player,
+        OfficeSanctionForm,
+        answers=shapes.OfficeSanctionShape,
+        status=201,
+    )
 
 
 class OfficeLiftSanction(
@@ -134,17 +125,7 @@ class OfficeGivePremium(
     The player is told, with the reason.
     """
 
-    @once(OfficePremiumForm, answers=shapes.GivenPremiumShape, status=201)
-    def post(self, request: Request, form: Json, player_id: int) -> Answer:
-        player = get_object_or_404(Player, pk=player_id)
-        given = give_premium(
-            player=player,
-            days=form["days"],
-            reason=form["reason"],
-            key=uuid.uuid4().hex,
-            by=caller(request),
-        )
-        return With(player=player, ends_at=given.ends_at)
+    post = act_on(give_premium, OfficePremiumForm, answers=shapes.GivenPremiumShape, status=201)
 
 
 class OfficeEndPremium(
@@ -156,11 +137,11 @@ class OfficeEndPremium(
     `sanction_over`.
     """
 
-    @once(OfficeReasonForm, answers=shapes.EndedPremiumShape)
-    def post(self, request: Request, form: Json, player_id: int) -> Answer:
-        player = get_object_or_404(Player, pk=player_id)
-        until = take_premium(player=player, reason=form["reason"], by=caller(request))
-        return With(player=player, would_have_ended_at=until)
+    post = act_on(
+        take_premium,
+        answers=shapes.EndedPremiumShape,
+        told=lambda ended: With(player=ended[0], would_have_ended_at=ended[1]),
+    )
 
 
 class OfficeRenameForm(OfficeReasonForm):

@@ -17,7 +17,9 @@ from backoffice.models import PlayerNote, Sanction, Seen, StaffAct
 from games.models import ChatReport, Seat
 from tournaments.models import Entry
 from web.database import sql
+from web.finding import or_raise
 from web.numbers import whole
+from web.refusals import Refused
 
 PAGE = 50
 ROWS = 15
@@ -96,6 +98,11 @@ def players(*, name: str = "", kind: str = "", before: int | None = None) -> lis
     if before is not None:
         found = found.filter(pk__lt=before)
     return list(found[: PAGE + 1])
+
+
+def player_of(player_id: int) -> Player:
+    """Raises Refused(player_not_found)."""
+    return or_raise(Player.objects.filter(pk=player_id).first(), Refused("player_not_found"))
 
 
 def player_file(player: Player) -> PlayerFile:

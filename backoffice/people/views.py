@@ -57,8 +57,8 @@ def _file(request: HttpRequest, player_id: int, link: str = "") -> HttpResponse:
 @at("office/players/<row:player_id>/note/", "office-note")
 @doing("note_player", "office-player", "player_id")
 def note(request: HttpRequest, player_id: int) -> str:
-    found = get_object_or_404(Player, pk=player_id)
-    sanctions.note_player(player=found, words=request.POST.get("words", ""), by=colleague(request))
+    words = request.POST.get("words", "")
+    sanctions.note_player(player_id=player_id, words=words, by=colleague(request))
     return _("Noted.")
 
 
@@ -66,10 +66,9 @@ def note(request: HttpRequest, player_id: int) -> str:
 @doing("sanction_player", "office-player", "player_id")
 def sanction(request: HttpRequest, player_id: int) -> str:
     """Warn, mute or ban, for some hours or without end."""
-    found = get_object_or_404(Player, pk=player_id)
     kind = request.POST.get("kind", "")
     sanctions.sanction_player(
-        player=found,
+        player_id=player_id,
         kind=kind if kind in SanctionKind.values else SanctionKind.WARNING.value,
         hours=whole(request.POST.get("hours", "").strip()),
         reason=reason_of(request),
@@ -93,7 +92,7 @@ def premium_give(request: HttpRequest, player_id: int) -> str:
     """Sent twice it is one gift: the form brings the key that it was shown with."""
     sent = request.POST
     give_premium(
-        player=get_object_or_404(Player, pk=player_id),
+        player_id=player_id,
         days=whole(sent.get("days", "")) or 0,
         reason=reason_of(request),
         key=sent.get("key", "")[:64],
@@ -102,14 +101,15 @@ def premium_give(request: HttpRequest, player_id: int) -> str:
     return _("Done, and written into the log.")
 
 
-@at("office/players/<row:player_id>/premium/end/", "office-premium-end")
-@doing("end_premium", "office-player", "player_id")
-def premium_end(request: HttpRequest, player_id: int) -> str:
-    found = get_object_or_404(Player, pk=player_id)
-    take_premium(player=found, reason=reason_of(request), by=colleague(request))
-    return _("Done, and written into the log.")
-
-
+premium_end = reasoned(
+    "end",
+    "end_premium",
+    take_premium,
+    gettext_lazy("Done, and written into the log."),
+    page=("office/players/<row:player_id>/premium/", "office-premium"),
+    back="office-player",
+    named="player_id",
+)
 _PAGE = ("office/players/<row:player_id>/", "office-player")
 _restore = partial(reasoned, right="restore_access", page=_PAGE, named="player_id")
 

@@ -96,7 +96,7 @@ def in_the_office(people: dict[str, Player], table_id: int) -> dict[str, Any]:
     player, wallet = people["player"], wallet_of(people["player"])
     grant_starting_chips(player)  # once, whoever asks again
     warning = sanction_player(
-        player=player, kind="warning", hours=None, reason="once", by=people["moderator"]
+        player_id=player.pk, kind="warning", hours=None, reason="once", by=people["moderator"]
     )
     former = person("former-cashier")  # whoever asks approves nothing
     waiting = request_correction(

@@ -303,7 +303,7 @@ def test_two_cashiers_do_nothing_for_one_of_them() -> None:
 
 def test_nobody_writes_into_their_own_file_or_redeems_their_own_ticket() -> None:
     mona = colleague("moderator", name="Mona")
-    conflict(partial(note_player, player=mona, words="always kind", by=mona))
+    conflict(partial(note_player, player_id=mona.pk, words="always kind", by=mona))
     ticket = issue_ticket(days=30, issued_by=mona)
     conflict(partial(redeem_ticket, player=mona, code=ticket.code))
 
