@@ -1,7 +1,6 @@
-"""Long lists of the plain administration: found by index, counted no further than anybody turns.
+"""How the plain administration shows a model: one declaration each, and lists of a bounded length.
 
-`search_fields` name what the whole term must equal (a number where the field is one);
-`search_players` the ways to a player, who is found by the beginning of the name.
+What is done to a row is done in the office; here nothing is written (`backoffice.plain_admin`).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,9 +13,11 @@ from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
 from django.db.models.functions import Lower
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from unfold.admin import ModelAdmin
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin, TabularInline
 
 from accounts.models import Player
 
@@ -28,6 +29,47 @@ PLAYERS_MAX = 50
 LAST = chr(0x10FFFF)
 
 
+def show(
+    model: type[Model],
+    columns: str,
+    *,
+    also: str = "",
+    filters: str = "",
+    known: Sequence[type[admin.SimpleListFilter]] = (),
+    linked_by: str = "",
+    search: str = "",
+    players: str = "",
+    order: str = "-pk",
+    joins: str = "",
+    rows: Callable[[QuerySet[Any]], QuerySet[Any]] = lambda found: found,
+    lines: Sequence[type["Lines"]] = (),
+    kind: type["Shown"] | None = None,
+    **worked_out: Callable[[Any], object],
+) -> None:
+    """List these columns of a model; a row's own page has them and what it `also` shows, no more.
+
+    `search` names what a term must equal as a whole (a number where the field is one), `players`
+    the ways to a player, who is found by the beginning of the name. `linked_by`: a lookup by which
+    another page leads here. `worked_out` are columns that are made of a row.
+    """
+    listed = tuple(columns.split())
+    related = [one.name for one in model._meta.fields if one.is_relation and one.name in listed]
+    told: dict[str, Any] = {
+        "list_display": listed,
+        "fields": (*listed, *also.split()),
+        "list_filter": (*known, *filters.split()),
+        "list_select_related": (*related, *joins.split()),
+        "linked_by": linked_by,
+        "search_fields": tuple(search.split()),
+        "search_players": tuple(players.split()),
+        "ordering": tuple(order.split()),
+        "rows": staticmethod(rows),
+        "inlines": tuple(lines),
+        **{name: staticmethod(tell) for name, tell in worked_out.items()},
+    }
+    admin.site.register(model, type(f"{model.__name__}Admin", (kind or Shown,), told))
+
+
 class BoundedPaginator(Paginator[Any]):
     """Two hundred pages; whoever looks for more has to search, or to filter."""
 
@@ -37,40 +79,42 @@ class BoundedPaginator(Paginator[Any]):
         return int(rows.order_by()[:COUNTED_MAX].count())
 
 
-def bound_lists(site: admin.AdminSite) -> None:
-    """See to it that no list of this site counts, or shows, more than a person looks through."""
-    for shown in site._registry.values():
-        vars(shown).update(
-            paginator=BoundedPaginator,
-            show_full_result_count=False,
-            list_per_page=PAGE,
-            list_max_show_all=PAGE,
-        )
+class ReadOnly:
+    """For an admin or an inline: a page of what is stored, and no form."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    has_change_permission = has_delete_permission = has_add_permission
 
 
-def known_values(
-    field: str, title: Any, values: Callable[[], Iterable[tuple[str, Any]]]
-) -> type[admin.SimpleListFilter]:
-    """A filter by a field whose values the code knows: the table need not be read for them."""
+class Lines(ReadOnly, TabularInline):  # type: ignore[misc]
+    """The rows that belong to another, on its page."""
 
-    class KnownValues(admin.SimpleListFilter):
-        parameter_name = field
-
-        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-            return list(values())
-
-        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-            return queryset.filter(**{field: self.value()}) if self.value() else queryset
-
-    KnownValues.title = title
-    return KnownValues
+    extra = 0
 
 
-class IndexedSearch:
-    """For a `ModelAdmin`: each way to a row asks one index and takes a bounded number of rows."""
+class Shown(ReadOnly, ModelAdmin):  # type: ignore[misc]
+    """What all have in common. Each way to a row asks one index and takes a bounded number."""
 
-    search_fields: ClassVar[Sequence[str]] = ()
+    actions = None
+    paginator = BoundedPaginator
+    show_full_result_count = False
+    list_per_page = list_max_show_all = PAGE
+    linked_by = ""
     search_players: ClassVar[Sequence[str]] = ()
+    rows: Callable[[QuerySet[Any]], QuerySet[Any]]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return self.rows(super().get_queryset(request))
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """By what is on the page alone: `?state__contains=7h` would tell who holds the seven."""
+        named = {getattr(one, "parameter_name", one) for one in self.list_filter}
+        return lookup == self.linked_by or (
+            lookup.partition("__")[0] in named
+            and bool(super().lookup_allowed(lookup, value, request))
+        )
 
     def get_search_fields(self, request: HttpRequest) -> Sequence[str]:
         """What makes the search box appear."""
@@ -93,51 +137,35 @@ class IndexedSearch:
         return queryset.filter(pk__in=found), False
 
 
-class ReadOnly:
-    """Nothing here is written by hand: whoever corrects something does it through its services."""
+def known_values(
+    field: str, title: Any, values: Callable[[], Iterable[tuple[str, Any]]]
+) -> type[admin.SimpleListFilter]:
+    """A filter by a field whose values the code knows: the table need not be read for them."""
 
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+    class KnownValues(admin.SimpleListFilter):
+        parameter_name = field
 
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+            return list(values())
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            return queryset.filter(**{field: self.value()}) if self.value() else queryset
 
-
-class ReadOnlyAdmin(ReadOnly, IndexedSearch, ModelAdmin):  # type: ignore[misc]
-    """Looked at by staff who may view it, changed by nobody: chips move by transfers."""
-
-
-class GivenAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
-    """Rows that a service makes: asked for by fewer fields than they have, and never changed."""
-
-    new_form: ClassVar[Any] = None
-    asked: ClassVar[Sequence[str]] = ()
-
-    def give(self, row: Any, answers: dict[str, Any], by: Player | None) -> Model:
-        """What the service makes of what was asked for."""
-        raise NotImplementedError
-
-    def get_form(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
-        form = {} if obj or self.new_form is None else {"form": self.new_form}
-        return super().get_form(request, obj, **form | kwargs)
-
-    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        return self.fields if obj else self.asked
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        by = request.user if isinstance(request.user, Player) else None
-        obj.pk = self.give(obj, form.cleaned_data, by).pk
-        obj.refresh_from_db()
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+    KnownValues.title = title
+    return KnownValues
 
 
-def link(address: str, label: object) -> SafeString:
-    return format_html('<a class="text-primary-600 underline" href="{}">{}</a>', address, label)
+def leads_to(words: Any, page: str, query: str = "") -> Callable[[Any], SafeString]:
+    """A column with a link: to a page about the row, or to the list that `query` cuts to it."""
+
+    @admin.display(description=words)
+    def shown(row: Any) -> SafeString:
+        place = f"{reverse(page)}?{query}={row.pk}" if query else reverse(page, args=[row.pk])
+        return format_html(
+            '<a class="text-primary-600 underline" href="{}">{}</a>', place, _("show")
+        )
+
+    return shown
 
 
 def players_called(beginning: str) -> list[int]:

@@ -42,6 +42,37 @@ register(
         "premium",
     ),
     told(
+        "player_renamed",
+        _("You have another name"),
+        _("The staff have given you another name: sign in as %(name)s from now on. %(reason)s"),
+        "settings",
+        people=("name",),
+    ),
+    told(
+        "password_link_given",
+        _("A link to a new password was made"),
+        _(
+            "The staff have made a link by which a new password can be chosen for your account: "
+            "%(reason)s If you did not ask for it, tell them at once."
+        ),
+        "settings",
+    ),
+    told(
+        "second_factor_taken",
+        _("Your second factor was taken away"),
+        _(
+            "The staff have taken your second factor away: %(reason)s Set up a new one, and if you "
+            "did not ask for this, tell them at once."
+        ),
+        "settings",
+    ),
+    told(
+        "signed_out",
+        _("You were signed out everywhere"),
+        _("The staff have signed you out on every device and ended your tokens: %(reason)s"),
+        "settings",
+    ),
+    told(
         "chips_given_back",
         _("Chips were given back to you"),
         _("Chips given back to you: %(chips)s. %(reason)s"),

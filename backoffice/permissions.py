@@ -1,7 +1,7 @@
 """Who on the staff may do what: one table, from which groups, pages and tests all follow.
 
 A role is a Django group of the same name. The rights below are permissions of this app; `BORROWED`
-are those of the other apps, which the plain administration pages ask for.
+are those of the other apps: what the plain administration shows, and directing and planning.
 """
 
 from dataclasses import dataclass
@@ -57,7 +57,12 @@ RIGHTS: tuple[Right, ...] = (
     Right("import_people", _("Add people from a file"), (_O,)),
     Right("note_player", _("Write notes into player files"), (_O, _D, _C, _M)),
     Right("sanction_player", _("Warn, mute and ban players"), (_O, _M)),
-    Right("end_premium", _("Give and end premium memberships"), (_O,)),
+    Right(
+        "restore_access",
+        _("Help players in again: a password, a lost second factor, signing out"),
+        (_O,),
+    ),
+    Right("end_premium", _("Give and end premium, and make tickets for it"), (_O,)),
     Right("see_reports", _("Read what players have reported"), (_O, _M, _S)),
     Right("decide_report", _("Decide on reports"), (_O, _M)),
     Right("see_integrity", _("See who plays with whom, and where chips flow"), (_O, _D, _M)),
@@ -77,19 +82,16 @@ RIGHT_BY_CODE = {right.code: right for right in RIGHTS}
 
 # (pattern of "app.codename", roles): permissions that other apps declare.
 BORROWED: tuple[tuple[str, tuple[Role, ...]], ...] = (
-    ("tournaments.*", (_O, _D)),
-    ("tournaments.view_*", (_C, _M, _S)),
+    ("tournaments.direct_tournament", (_O, _D)),
+    ("tournaments.plan_tournament", (_O, _D)),
+    ("tournaments.view_*", EVERYBODY),
     ("games.view_*", EVERYBODY),
-    ("games.change_chatreport", (_O, _M)),
     ("accounts.view_player", EVERYBODY),
-    ("accounts.change_player", (_O,)),
-    ("accounts.add_player", (_O,)),
     ("accounts.view_chipaccount", (_O, _D, _C, _S)),
     ("accounts.view_transfer", (_O, _D, _C, _S)),
     ("accounts.view_posting", (_O, _D, _C, _S)),
     ("accounts.view_webhook*", (_O,)),
-    ("accounts.*_silence", (_O, _M)),
-    ("accounts.view_silence", (_S,)),
+    ("accounts.view_silence", (_O, _M, _S)),
     ("accounts.view_membership", (_O, _C, _S)),
-    ("accounts.*_premiumticket", (_O,)),
+    ("accounts.view_premiumticket", (_O,)),
 )

@@ -3,12 +3,18 @@
 import django_stubs_ext
 from django.apps import AppConfig
 from django.conf import settings
+from django.contrib.admin.apps import AdminConfig
 from django.db import connections
 from django.db.models.signals import pre_migrate
 
 # Forms, fields and querysets may name what they hold: `ModelForm[Player]`. This is the first of
 # the apps, so that no model or form is there yet.
 django_stubs_ext.monkeypatch()
+
+
+class PlainAdministration(AdminConfig):
+    default = False
+    default_site = "backoffice.plain_admin.PlainSite"
 
 
 class RunningConfig(AppConfig):

@@ -3,14 +3,11 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from backoffice.plain_admin import prepare
 from config.api import ROOMS, Nowhere
 from config.serving.crawlers import robots, sitemap
 from config.serving.health import healthz, metrics, readyz
 from web.legal.views import legal_page
 from web.routes import PAGES, routes
-
-prepare(admin.site)
 
 handler500 = "config.serving.faults.server_error"
 

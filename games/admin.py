@@ -1,55 +1,39 @@
-"""The back office of tables and rounds: looked at by staff, changed by the game alone.
+"""What is stored of tables and rounds, to be looked at.
 
-No hidden card is shown to anybody, whatever their rights: snapshots and sealed seeds have no
-page, events are shown as a spectator saw them until their round is over, and an export or a
+No hidden card is shown to anybody, whatever their rights: snapshots, scores and sealed seeds have
+no page, events are shown as a spectator saw them until their round is over, and an export or a
 search cannot reach what a page does not show.
 """
 
 import datetime as dt
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from django.contrib import admin
-from django.db.models import Exists, OuterRef, QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import TabularInline
 
-from accounts import admin_lists
-from accounts.admin_lists import ReadOnly, known_values, link
-from games.models import OutboxMessage, Round, Seat, Table, TableEvent
+from accounts.admin_lists import Lines, known_values, show
+from games.models import ChatReport, OutboxMessage, Round, Seat, Table, TableEvent
 from games.moves.commands import StoredEvent
 from games.moves.redaction import shown
-from games.talk import admin as talk_admin  # noqa: F401 - importing the moderators' desk registers it
 from games.wording import preset_name
 from rummy.engine import PRESETS
 
 LOG_LINES = 100
 
 
-class ReadOnlyAdmin(admin_lists.ReadOnlyAdmin):
-    actions = None
-
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Only the filters on the page: `?state__contains=7h` would tell who holds the seven."""
-        return lookup.partition("__")[0] in self.list_filter
-
-
-class SeatInline(ReadOnly, TabularInline):  # type: ignore[misc]
+class Seats(Lines):
     model = Seat
     fields = ("number", "player", "stake_chips", "payout_chips", "joined_at")
-    extra = 0
 
 
-class RoundInline(ReadOnly, TabularInline):  # type: ignore[misc]
+class Rounds(Lines):
     model = Round
     fields = ("number", "dealer", "commitment", "prepared_at", "ended_at")
-    extra = 0
     show_change_link = True
 
 
@@ -78,103 +62,45 @@ def _moment(at_ms: int) -> str:
     return moment.isoformat(" ", "milliseconds")
 
 
-@admin.register(Table)
-class TableAdmin(ReadOnlyAdmin):
-    """Every table, by what it has agreed on and where it stands."""
-
-    list_display = ("id", "name", "status", "preset", "players", "stake_chips", "wake_at")
-    list_filter = (
-        "status",
-        known_values("preset", _("game"), lambda: [(k, preset_name(k)) for k in PRESETS]),
-        "is_private",
-        "is_standing",
-        "created_at",
-    )
-    search_fields = ("id",)
-    search_players = ("seats__player",)
-    ordering = ("-id",)
-    fields = (
-        "name",
-        "status",
-        "preset",
-        "terms",
-        "seats_max",
-        "stake_chips",
-        "is_private",
-        "is_standing",
-        "version",
-        "wake_at",
-        "created_by",
-        "created_at",
-        "started_at",
-        "finished_at",
-        "log",
-    )
-    inlines = (SeatInline, RoundInline)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        tables: QuerySet[Table] = super().get_queryset(request)
-        return tables.defer("state").prefetch_related("seats__player")
-
-    @admin.display(description=_("players"))
-    def players(self, table: Table) -> str:
-        return ", ".join(seat.player.name for seat in table.seats.all()) or "–"
-
-    @admin.display(description=_("latest events"))
-    def log(self, table: Table) -> SafeString:
-        """As a spectator saw them; with all cards where the round is over."""
-        lines = ((event.seq, _moment(event.at_ms), event.kind, what) for event, what in _log(table))
-        return format_html_join("", "<div><code>{} · {} · {} {}</code></div>", lines)
+@admin.display(description=_("players"))
+def sitting(table: Table) -> str:
+    return ", ".join(seat.player.name for seat in table.seats.all()) or "–"
 
 
-@admin.register(Round)
-class RoundAdmin(ReadOnlyAdmin):
-    """Rounds with their promise; seeds and score appear when the round is over."""
-
-    list_display = ("id", "table", "number", "dealer", "prepared_at", "ended_at", "replay")
-    list_filter = ("ended_at",)
-    search_fields = ("id", "table")
-    list_select_related = ("table",)
-    ordering = ("-id",)
-    fields = (
-        "table",
-        "number",
-        "dealer",
-        "commitment",
-        "client_seeds",
-        "server_seed",
-        "scored",
-        "first_event",
-        "last_event",
-        "prepared_at",
-        "ended_at",
-        "replay",
-    )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        rounds: QuerySet[Round] = super().get_queryset(request)
-        return rounds.defer("table__state")
-
-    @admin.display(description=_("score"))
-    def scored(self, played: Round) -> str:
-        """Not while others may be dealt the same."""
-        if played.score is None or Round.objects.of_closed_deals().filter(pk=played.pk).exists():
-            return "–"
-        return json.dumps(played.score, ensure_ascii=False)
-
-    @admin.display(description=_("replay"))
-    def replay(self, played: Round) -> SafeString | str:
-        if played.ended_at is None or played.first_event is None:
-            return "–"
-        address = reverse("replay", args=[played.table_id, played.number])
-        return link(address, _("show"))
+@admin.display(description=_("latest events"))
+def log(table: Table) -> SafeString:
+    """As a spectator saw them; with all cards where the round is over."""
+    lines = ((event.seq, _moment(event.at_ms), event.kind, what) for event, what in _log(table))
+    return format_html_join("", "<div><code>{} · {} · {} {}</code></div>", lines)
 
 
-@admin.register(OutboxMessage)
-class OutboxMessageAdmin(ReadOnlyAdmin):
-    """What is still to be carried to the queue; old ones here mean that the relay stands still."""
-
-    list_display = ("id", "topic", "created_at", "attempts", "done_at")
-    list_filter = ("done_at",)
-    ordering = ("-id",)
-    fields = ("topic", "payload", "created_at", "attempts", "done_at")
+show(
+    Table,
+    "id name status preset sitting stake_chips wake_at",
+    also="terms seats_max is_private is_standing version created_by created_at started_at"
+    " finished_at log",
+    known=[known_values("preset", _("game"), lambda: [(k, preset_name(k)) for k in PRESETS])],
+    filters="status is_private is_standing created_at",
+    search="id",
+    players="seats__player",
+    rows=lambda found: found.defer("state").prefetch_related("seats__player"),
+    lines=[Seats, Rounds],
+    sitting=sitting,
+    log=log,
+)
+show(
+    Round,
+    "id table number dealer prepared_at ended_at",
+    also="commitment client_seeds server_seed first_event last_event",
+    filters="ended_at",
+    search="id table",
+    rows=lambda found: found.defer("table__state"),
+)
+show(
+    ChatReport,
+    "id created_at author reason reporter outcome",
+    also="table_id number note context handled_at handled_by",
+    filters="outcome reason",
+    players="author reporter",
+)
+show(OutboxMessage, "id topic created_at attempts done_at", also="payload", filters="done_at")

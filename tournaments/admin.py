@@ -1,138 +1,99 @@
-"""The back office of tournaments: looked at by staff, changed through the desk alone.
-
-Where chips, seats or ranks are concerned, nothing is written by hand. Sealed seeds have no page.
-"""
-
-from typing import Any
+"""What is stored of tournaments, to be looked at. Sealed seeds and codes of teams have no page."""
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin
 
-from accounts.admin_lists import IndexedSearch, link
-from games.admin import ReadOnlyAdmin
+from accounts.admin_lists import leads_to, show
 from tournaments import models
 from tournaments.desk import words as desk_words
 from tournaments.words import sentences as wording
 from tournaments.words.explaining import explain_settlement
 
 
-@admin.register(models.Tournament)
-class TournamentAdmin(ReadOnlyAdmin):
-    """Every tournament by its state; the desk is one step away."""
-
-    list_display = ("id", "name", "phase", "format", "created_by", "created_at", "finished_at")
-    list_filter = ("phase", "created_at")
-    search_fields = ("id", "name")
-    fields = (
-        *("name", "phase", "desk", "plan", "terms", "clock", "field", "version", "wake_at"),
-        *("commitment", "revealed_seed", "created_by", "created_at", "finished_at"),
-    )
-
-    @admin.display(description=_("format"))
-    def format(self, tournament: models.Tournament) -> str:
-        key = tournament.plan.get("format", "")
-        return str(wording.format_name(key))
-
-    @admin.display(description=_("director's desk"))
-    def desk(self, tournament: models.Tournament) -> SafeString:
-        address = reverse("tournament-desk", args=[tournament.pk])
-        return link(address, _("show"))
+@admin.display(description=_("format"))
+def format_of(tournament: models.Tournament) -> str:
+    return str(wording.format_name(tournament.plan.get("format", "")))
 
 
-@admin.register(models.Entry)
-class EntryAdmin(ReadOnlyAdmin):
-    """Who took part, with what they bought, hold and won."""
-
-    list_display = (
-        *("id", "tournament", "player", "status", "stack_chips", "table_number", "rank"),
-        *("won_chips", "disqualified"),
-    )
-    list_filter = ("status", "disqualified")
-    search_fields = ("id", "tournament")
-    search_players = ("player",)
-    list_select_related = ("tournament", "player")
+@admin.display(description=_("why"))
+def settled(played: models.PlayedRound) -> str:
+    text = explain_settlement(played)
+    return " · ".join(f"{line.name}: {text.sentence(line.entry)}" for line in text.lines)
 
 
-@admin.register(models.PlayedRound)
-class PlayedRoundAdmin(ReadOnlyAdmin):
-    """Settled rounds, with the sentence for each player."""
-
-    list_display = ("id", "tournament", "table_number", "number", "pcr", "decided_by", "voided")
-    list_filter = ("voided", "decided_by")
-    search_fields = ("id", "tournament")
-    list_select_related = ("tournament",)
-    readonly_fields = ("why",)
-
-    @admin.display(description=_("why"))
-    def why(self, played: models.PlayedRound) -> str:
-        text = explain_settlement(played)
-        return " · ".join(f"{line.name}: {text.sentence(line.entry)}" for line in text.lines)
+@admin.display(description=_("why"))
+def decided(decision: models.Decision) -> str:
+    return wording.explain(decision.code, decision.facts)
 
 
-@admin.register(models.Decision)
-class DecisionAdmin(ReadOnlyAdmin):
-    """What the director decided, and why."""
-
-    list_display = ("id", "tournament", "kind", "sentence", "entry_id", "table_number", "at")
-    list_filter = ("kind",)
-    search_fields = ("tournament",)
-    list_select_related = ("tournament",)
-
-    @admin.display(description=_("why"))
-    def sentence(self, decision: models.Decision) -> str:
-        return wording.explain(decision.code, decision.facts)
+@admin.display(description=_("what"))
+def ordered(act: models.DeskAct) -> str:
+    return desk_words.in_words(act)
 
 
-@admin.register(models.DeskAct)
-class DeskActAdmin(ReadOnlyAdmin):
-    """What people ordered at the desk; written once, by anybody's hand never changed."""
-
-    list_display = ("id", "tournament", "kind", "what", "actor", "remark", "undoes", "at")
-    list_filter = ("kind", "at")
-    search_fields = ("tournament",)
-    search_players = ("actor",)
-    list_select_related = ("tournament", "actor", "undoes", "came_to")
-
-    @admin.display(description=_("what"))
-    def what(self, act: models.DeskAct) -> str:
-        return desk_words.in_words(act)
-
-
-@admin.register(models.DirectorCall)
-class DirectorCallAdmin(ReadOnlyAdmin):
-    list_display = ("id", "tournament", "player", "matter", "state", "taken_by", "called_at")
-    list_filter = ("state", "matter")
-    search_fields = ("tournament",)
-    search_players = ("player",)
-    list_select_related = ("tournament", "player", "taken_by")
-
-
-@admin.register(models.TournamentDirector)
-class TournamentDirectorAdmin(IndexedSearch, ModelAdmin):  # type: ignore[misc]
-    """Who directs which tournament: a role, no chips, so it may be given here."""
-
-    list_display = ("tournament", "player", "appointed_by", "since")
-    search_fields = ("tournament",)
-    search_players = ("player",)
-    raw_id_fields = ("tournament", "player")
-    readonly_fields = ("appointed_by", "since")
-
-    def save_model(self, request: HttpRequest, obj: Model, form: Any, change: bool) -> None:
-        """The role remembers who gave it."""
-        if isinstance(obj, models.TournamentDirector) and not change:
-            obj.appointed_by_id = request.user.pk
-        super().save_model(request, obj, form, change)
-
-
-@admin.register(models.TournamentDraft)
-class TournamentDraftAdmin(ReadOnlyAdmin):
-    """Drafts and templates; they are changed in the planner."""
-
-    list_display = ("id", "name", "is_template", "starts_at", "tournament", "created_by")
-    list_filter = ("is_template",)
-    search_fields = ("id", "name")
+show(
+    models.Tournament,
+    "id name phase format created_by created_at finished_at",
+    also="desk plan terms clock field version wake_at commitment revealed_seed",
+    filters="phase created_at",
+    search="id name",
+    format=format_of,
+    desk=leads_to(_("director's desk"), "tournament-desk"),
+)
+show(
+    models.Entry,
+    "id tournament player status stack_chips table_number rank won_chips disqualified",
+    also="number seat team wave heads returns rebuys has_add_on has_ticket paid_chips fee_chips"
+    " out_chips forfeited_chips points score met byes places gained lost_stage absent_rounds"
+    " left_early entered_at checked_in_at",
+    filters="status disqualified",
+    search="id tournament",
+    players="player",
+)
+show(
+    models.PlayedRound,
+    "id tournament table_number number pcr decided_by voided",
+    also="entries stacks_chips scores changes_chips capped game_table_id settled_at why",
+    filters="voided decided_by",
+    search="id tournament",
+    why=settled,
+)
+show(
+    models.Decision,
+    "id tournament kind sentence entry_id table_number at",
+    also="code facts",
+    filters="kind",
+    search="tournament",
+    sentence=decided,
+)
+show(
+    models.DeskAct,
+    "id tournament kind what actor remark undoes at",
+    also="facts entry_id table_number",
+    filters="kind at",
+    search="tournament",
+    players="actor",
+    joins="came_to",
+    what=ordered,
+)
+show(
+    models.DirectorCall,
+    "id tournament player matter state taken_by called_at",
+    also="table_number words answer changed_at",
+    filters="state matter",
+    search="tournament",
+    players="player",
+)
+show(
+    models.TournamentDirector,
+    "tournament player appointed_by since",
+    search="tournament",
+    players="player",
+)
+show(
+    models.TournamentDraft,
+    "id name is_template starts_at tournament created_by",
+    also="plan offer players_expected forecast refusal club created_at changed_at",
+    filters="is_template",
+    search="id name",
+)

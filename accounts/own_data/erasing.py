@@ -101,16 +101,22 @@ def _forget(player: Player) -> None:
     for chapter in (*CHAPTERS.values(), *_UNTOLD):
         if not chapter.stays:
             chapter.of(player).delete()
-    before = _NAME_IN_WORDS.format(re.escape(player.username))
+    before = player.username
     nameless(player)
-    for forgetting in _FORGETTING:
-        forgetting(player, partial(re.compile(before).sub, player.username))
+    say_anew(player, before)
     player.email = ""
     player.language = ""
     player.preferences = {}
     player.last_login = None
     player.set_unusable_password()  # with it every session ends
     player.save()
+
+
+def say_anew(player: Player, before: str) -> None:
+    """Write the name they have now, but not stored yet, where rows keep `before` in their words."""
+    pattern = _NAME_IN_WORDS.format(re.escape(before))
+    for forgetting in _FORGETTING:
+        forgetting(player, partial(re.compile(pattern).sub, player.username))
 
 
 @forgets_name

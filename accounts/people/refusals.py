@@ -14,7 +14,8 @@ STATUS = by_code(
         404: "player_not_found notice_kind_unknown",
         409: "too_many_tokens no_friend_of_that_kind you_ignore_them takes_no_requests"
         " ignoring_yourself too_many_friends too_many_requests_out too_many_ignored"
-        " push_is_off push_device_taken too_many_push_devices staff_stay bots_go_with_owner",
+        " push_is_off push_device_taken too_many_push_devices staff_stay bots_go_with_owner"
+        " no_second_factor",
         429: "rate_limited",
     }
 )
@@ -58,6 +59,7 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "name_not_typed": gettext_lazy("Type your name exactly as it stands here: %(name)s"),
     "staff_stay": gettext_lazy("You are on the staff. An owner takes you off it first."),
+    "no_second_factor": gettext_lazy("%(name)s has no second factor."),
     "bots_go_with_owner": gettext_lazy("A bot goes when its owner retires it."),
     "push_is_off": gettext_lazy("This house sends no notices to devices."),
     "push_endpoint_unusable": gettext_lazy(

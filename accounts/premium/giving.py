@@ -25,7 +25,7 @@ def grant_premium(
 
     Raises Refused(out_of_range): not between one day and ten years.
     """
-    _require_days(days)
+    require_days(days)
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     earlier = Membership.objects.filter(key=key).first()
     if earlier is not None:
@@ -66,7 +66,7 @@ def issue_ticket(
     expires_at: dt.datetime | None = None,
 ) -> PremiumTicket:
     """A ticket with a new code, for whoever redeems it first."""
-    _require_days(days)
+    require_days(days)
     return PremiumTicket.objects.create(
         code=new_code(), days=days, issued_by=issued_by, note=note, expires_at=expires_at
     )
@@ -104,6 +104,7 @@ def plain_code(text: str) -> str:
     return "".join(letter for letter in text.upper() if letter in CODE_LETTERS)
 
 
-def _require_days(days: int) -> None:
+def require_days(days: int, field: str = "days") -> None:
+    """Raises Refused(out_of_range): not between one day and ten years."""
     if not 1 <= days <= DAYS_MAX:
-        raise Refused("out_of_range", field="days", value=days, least=1, most=DAYS_MAX)
+        raise Refused("out_of_range", field=field, value=days, least=1, most=DAYS_MAX)

@@ -3,9 +3,12 @@
 A device that is signed out sees no table any more after `REMEMBERED_SECONDS` of the play door.
 """
 
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
 from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from ua_parser import parse
 
@@ -31,6 +34,12 @@ def end_session(player: Player, digest: str) -> bool:
     """Sign one of theirs out; False when there is none such (any more)."""
     ended, _ = Session.objects.filter(player=player, pk=digest).delete()
     return ended > 0
+
+
+def password_link(player: Player) -> str:
+    """The address, without the house's, of a page that is good once: to choose a password there."""
+    key = (user_pk_to_url_str(player), default_token_generator.make_token(player))
+    return reverse("account_reset_password_from_key", args=key)
 
 
 def end_all_but(player: Player, session: SessionBase) -> int:

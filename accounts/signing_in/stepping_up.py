@@ -71,6 +71,13 @@ def shown_at(request: HttpRequest, player: Player) -> dt.datetime | None:
     return dt.datetime.fromtimestamp(max(times), dt.UTC) if times else None
 
 
+def forget_factors(player: Player) -> None:
+    """For whoever has lost phone and recovery codes. Raises Refused(no_second_factor)."""
+    forgotten, _by_model = Authenticator.objects.filter(user=player).delete()
+    if not forgotten:
+        raise Refused("no_second_factor", name=player.name)
+
+
 def has_second_factor(player: Player) -> bool:
     return bool(Authenticator.objects.filter(user=player, type__in=FACTORS).exists())
 

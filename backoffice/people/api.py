@@ -1,9 +1,8 @@
-"""Players over the API, for staff: find them, read a file, write a note, warn, mute, ban, lift.
+"""Players over the API, for staff: find them, read a file, write a note, warn, mute, ban, lift;
+rename somebody, let them in again, sign them out.
 
 Each does what its page in the office does, by the same service, and stands in the staff's log.
 """
-
-import uuid
 
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
@@ -13,16 +12,18 @@ from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import Player
 from accounts.premium.giving import DAYS_MAX
-from backoffice.api.view import Before, OfficeReasonForm, OfficeView, may
+from backoffice.api.view import Before, OfficeReasonForm, OfficeView, act_on, may
 from backoffice.models import Sanction, SanctionKind
+from backoffice.people import accounts, sanctions, shapes
 from backoffice.people import reading as read
-from backoffice.people import sanctions, shapes
 from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Answer, Json, answers
 from web.api.paging import page_from, pages_of
 from web.api.payloads import With
 from web.api.reading import Form, Lines, Text, WholeNumber
+
+RESTORE = "restore_access"
 
 
 class OfficePlayersQuery(Form):
@@ -77,10 +78,7 @@ class OfficeNotes(
 ):
     """Write a note into a player's file. Right `note_player`."""
 
-    @once(OfficeNoteForm, answers=shapes.OfficeNoteShape, status=201)
-    def post(self, request: Request, form: Json, player_id: int) -> Answer:
-        player = get_object_or_404(Player, pk=player_id)
-        return sanctions.note_player(player=player, by=caller(request), **form)
+    post = act_on(sanctions.note_player, OfficeNoteForm, answers=shapes.OfficeNoteShape, status=201)
 
 
 class OfficeSanctions(
@@ -92,16 +90,12 @@ class OfficeSanctions(
     banned is signed out everywhere within seconds. Staff and bots are not treated so.
     """
 
-    @once(OfficeSanctionForm, answers=shapes.OfficeSanctionShape, status=201)
-    def post(self, request: Request, form: Json, player_id: int) -> Answer:
-        player = get_object_or_404(Player, pk=player_id)
-        return sanctions.sanction_player(
-            player=player,
-            kind=form["kind"],
-            hours=form.get("hours"),
-            reason=form["reason"],
-            by=caller(request),
-        )
+    post = act_on(
+        sanctions.sanction_player,
+        OfficeSanctionForm,
+        answers=shapes.OfficeSanctionShape,
+        status=201,
+    )
 
 
 class OfficeLiftSanction(
@@ -131,17 +125,7 @@ class OfficeGivePremium(
     The player is told, with the reason.
     """
 
-    @once(OfficePremiumForm, answers=shapes.GivenPremiumShape, status=201)
-    def post(self, request: Request, form: Json, player_id: int) -> Answer:
-        player = get_object_or_404(Player, pk=player_id)
-        given = give_premium(
-            player=player,
-            days=form["days"],
-            reason=form["reason"],
-            key=uuid.uuid4().hex,
-            by=caller(request),
-        )
-        return With(player=player, ends_at=given.ends_at)
+    post = act_on(give_premium, OfficePremiumForm, answers=shapes.GivenPremiumShape, status=201)
 
 
 class OfficeEndPremium(
@@ -153,8 +137,56 @@ class OfficeEndPremium(
     `sanction_over`.
     """
 
-    @once(OfficeReasonForm, answers=shapes.EndedPremiumShape)
-    def post(self, request: Request, form: Json, player_id: int) -> Answer:
-        player = get_object_or_404(Player, pk=player_id)
-        until = take_premium(player=player, reason=form["reason"], by=caller(request))
-        return With(player=player, would_have_ended_at=until)
+    post = act_on(
+        take_premium,
+        answers=shapes.EndedPremiumShape,
+        told=lambda ended: With(player=ended[0], would_have_ended_at=ended[1]),
+    )
+
+
+class OfficeRenameForm(OfficeReasonForm):
+    name = Text(max_length=30)
+
+
+class OfficeRenamePlayer(
+    OfficeView, at="office/players/<player:player_id>/rename/", writing_right="decide_report"
+):
+    """Another name, with which the player signs in from then on, and is told why.
+
+    Right `decide_report`; not for whoever is on the staff.
+    """
+
+    post = act_on(accounts.rename_player, OfficeRenameForm, answers=shapes.OfficePlayerShape)
+
+
+class OfficePasswordLink(
+    OfficeView, at="office/players/<player:player_id>/password-link/", writing_right=RESTORE
+):
+    """A link for whoever is locked out: it leads to a page on which a password is chosen, once.
+
+    Right `restore_access`; not for whoever is on the staff. The player is told.
+    """
+
+    post = act_on(
+        accounts.give_password_link,
+        answers=shapes.PasswordLinkShape,
+        told=lambda link: With(link=link),
+        status=201,
+        sealed="link",
+    )
+
+
+class OfficeForgetFactor(
+    OfficeView, at="office/players/<player:player_id>/forget-factor/", writing_right=RESTORE
+):
+    """Take a lost second factor away, with passkeys and recovery codes. Right `restore_access`."""
+
+    post = act_on(accounts.take_second_factor, answers=shapes.OfficePlayerShape)
+
+
+class OfficeSignOut(
+    OfficeView, at="office/players/<player:player_id>/sign-out/", writing_right=RESTORE
+):
+    """End every session, token and app of a player. Right `restore_access`."""
+
+    post = act_on(accounts.sign_out_everywhere, answers=shapes.OfficePlayerShape)

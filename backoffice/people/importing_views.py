@@ -70,10 +70,10 @@ def _shown(
 
 
 def _text_of(request: HttpRequest) -> str:
-    """What was looked at, or the file. Raises Refused(import_empty | import_not_utf8 | …)."""
-    looked_at = request.POST.get("csv")
-    if looked_at is not None:
-        return str(looked_at)
+    """What was typed, or the file. Raises Refused(import_empty | import_not_utf8 | …)."""
+    typed: str = request.POST.get("csv", "")
+    if typed:
+        return typed
     file = or_raise(request.FILES.get("file"), Refused("import_empty"))
     if (file.size or 0) > BYTES_MAX:
         raise Refused("import_too_large", most=CHARS_MAX)

@@ -1,6 +1,7 @@
 """Premium given and taken away by staff: with a reason, told to the player."""
 
 import datetime as dt
+import uuid
 
 from django.utils import timezone
 
@@ -8,24 +9,32 @@ from accounts.interest import concerns
 from accounts.models import Membership, Player
 from accounts.notices.telling import tell
 from accounts.premium.giving import end_premium, grant_premium
+from backoffice.people.reading import player_of
 from backoffice.team.staff_log import record, require_reason
 from web.finding import or_raise
 from web.refusals import Refused
 
+NOTE_CHARS = 200  # of a reason, in the row itself; the log keeps the whole
 
-@concerns("player", "player")
-def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player) -> Membership:
+
+@concerns("player", "player_id")
+def give_premium(
+    *, player_id: int, days: int, reason: str, by: Player, key: str = ""
+) -> Membership:
     """So many days more, after what the player has already; once per key of who gives them.
 
-    Raises Refused(reason_missing | account_deleted | out_of_range).
+    Raises Refused(reason_missing | player_not_found | account_deleted | out_of_range).
     """
-    words, own_key = require_reason(reason), f"office:{by.pk}:{key}"
+    words, own_key = require_reason(reason), f"office:{by.pk}:{key or uuid.uuid4().hex}"
     earlier = Membership.objects.filter(key=own_key).first()
     if earlier is not None:
         return earlier
+    player = player_of(player_id)
     if player.is_gone:
         raise Refused("account_deleted", name=player.name)
-    given = grant_premium(player=player, days=days, key=own_key, granted_by=by, note=words)
+    given = grant_premium(
+        player=player, days=days, key=own_key, granted_by=by, note=words[:NOTE_CHARS]
+    )
     until = timezone.localtime(given.ends_at).strftime("%Y-%m-%d")
     tell(player=player, kind="premium_given", facts={"until": until, "reason": words})
     record(
@@ -38,13 +47,13 @@ def give_premium(*, player: Player, days: int, reason: str, key: str, by: Player
     return given
 
 
-@concerns("player", "player")
-def take_premium(*, player: Player, reason: str, by: Player) -> dt.datetime:
+@concerns("player", "player_id")
+def take_premium(*, player_id: int, reason: str, by: Player) -> tuple[Player, dt.datetime]:
     """End a membership now, with what would have followed it; returns until when it had been.
 
-    Raises Refused(reason_missing | sanction_over): the latter when no membership was left.
+    Raises Refused(reason_missing | player_not_found | sanction_over): nothing is left of it.
     """
-    words = require_reason(reason)
+    words, player = require_reason(reason), player_of(player_id)
     until = or_raise(end_premium(player=player), Refused("sanction_over"))
     tell(player=player, kind="premium_ended", facts={"reason": words})
     record(
@@ -54,4 +63,4 @@ def take_premium(*, player: Player, reason: str, by: Player) -> dt.datetime:
         reason=words,
         before={"until": until.isoformat()},
     )
-    return until
+    return player, until

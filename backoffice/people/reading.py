@@ -10,11 +10,16 @@ from django.utils import timezone
 from accounts.books.reading import StatementLine, statement
 from accounts.models import ChipAccount, Membership, Player, PremiumTicket, Silence
 from accounts.people.reputation import rating_of, reputation
+from accounts.programs.tokens.issuing import live_tokens
+from accounts.signing_in.devices import sessions_of
+from accounts.signing_in.stepping_up import has_second_factor
 from backoffice.models import PlayerNote, Sanction, Seen, StaffAct
 from games.models import ChatReport, Seat
 from tournaments.models import Entry
 from web.database import sql
+from web.finding import or_raise
 from web.numbers import whole
+from web.refusals import Refused
 
 PAGE = 50
 ROWS = 15
@@ -95,6 +100,11 @@ def players(*, name: str = "", kind: str = "", before: int | None = None) -> lis
     return list(found[: PAGE + 1])
 
 
+def player_of(player_id: int) -> Player:
+    """Raises Refused(player_not_found)."""
+    return or_raise(Player.objects.filter(pk=player_id).first(), Refused("player_not_found"))
+
+
 def player_file(player: Player) -> PlayerFile:
     """A player's file in a fixed number of queries."""
     return PlayerFile(
@@ -125,5 +135,11 @@ def player_file(player: Player) -> PlayerFile:
         ),
         seen=list(Seen.objects.filter(player=player).order_by("-last_at")[:ROWS]),
         alike=[Alike(*row) for row in sql.rows(_ALIKE, [player.pk])],
-        facts={"reputation": reputation(player), "rating": rating_of(player)},
+        facts={
+            "reputation": reputation(player),
+            "rating": rating_of(player),
+            "has_second_factor": has_second_factor(player),
+            "sessions": sessions_of(player).count(),
+            "tokens": live_tokens(player).count(),
+        },
     )

@@ -14,6 +14,7 @@ from accounts.notices.telling import tell
 from accounts.people.silence import lift_silence, silence
 from accounts.signing_in.at_the_door import Ban
 from backoffice.models import PlayerNote, Sanction, SanctionKind
+from backoffice.people.reading import player_of
 from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
 
@@ -23,18 +24,19 @@ WORDS_MAX = 1_000
 CLUBS_WAIT = dt.timedelta(days=30)
 
 
-@concerns("player", "player")
+@concerns("player", "player_id")
 def sanction_player(
-    *, player: Player, kind: str, hours: int | None, reason: str, by: Player
+    *, player_id: int, kind: str, reason: str, by: Player, hours: int | None = None
 ) -> Sanction:
     """Warn, mute or ban somebody; a ban without hours lasts until it is lifted.
 
     Who is banned is signed out everywhere within seconds; seats at tables are played for. Their
     clubs pass to others unless they are back within 30 days.
 
-    Raises Refused(reason_missing | account_deleted | staff_member | not_a_person | out_of_range).
+    Raises Refused(reason_missing | player_not_found | account_deleted | staff_member |
+    not_a_person | out_of_range).
     """
-    words = require_reason(reason)
+    words, player = require_reason(reason), player_of(player_id)
     what = SanctionKind(kind)
     if player.is_gone:
         raise Refused("account_deleted", name=player.name)
@@ -118,10 +120,10 @@ def end_due_bans(*, now: dt.datetime | None = None) -> int:
     return len(ended)
 
 
-@concerns("player", "player")
-def note_player(*, player: Player, words: str, by: Player) -> PlayerNote:
-    """Keep a remark in the player's file. Raises Refused(reason_missing)."""
-    text = words.strip()[:WORDS_MAX]
+@concerns("player", "player_id")
+def note_player(*, player_id: int, words: str, by: Player) -> PlayerNote:
+    """Keep a remark in the player's file. Raises Refused(reason_missing | player_not_found)."""
+    text, player = words.strip()[:WORDS_MAX], player_of(player_id)
     if not text:
         raise Refused("reason_missing")
     note = PlayerNote.objects.create(player=player, author=by, words=text)

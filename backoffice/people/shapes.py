@@ -109,11 +109,18 @@ class EndedPremiumShape(Shape):
     would_have_ended_at = Moment(help_text="with what would have followed it")
 
 
+class PasswordLinkShape(Shape):
+    link = Word(help_text="good once, for three days; told to nobody else")
+
+
 class OfficeFileShape(Shape):
     player = OfficePlayerShape()
     email = Word(source="player.email", allow_blank=True)
     language = Word(source="player.language", allow_blank=True)
     last_login = Moment(source="player.last_login", allow_null=True)
+    has_second_factor = Yes(source="facts.has_second_factor")
+    sessions = Whole(source="facts.sessions", help_text="where they are signed in")
+    tokens = Whole(source="facts.tokens", help_text="of theirs and of apps, that are good")
     rating = Whole(source="facts.rating")
     reputation = shape_of(Reputation, "FileReputationShape")(source="facts.reputation")
     silent_until = Moment(allow_null=True)

@@ -1,24 +1,29 @@
 """Players: the list, the file, notes, sanctions; reports; integrity."""
 
 import uuid
+from functools import partial
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.interest import people_near
 from accounts.models import Player
 from backoffice.complaints.deciding import decide_complaint
 from backoffice.complaints.reading import PAGE, complaints
 from backoffice.models import SanctionKind
+from backoffice.people import accounts, sanctions
 from backoffice.people import reading as read
-from backoffice.people import sanctions
 from backoffice.people.premium import give_premium, take_premium
-from backoffice.team.access import colleague, cursor, doing, page, reason_of
+from backoffice.team.access import action, colleague, cursor, doing, page, reason_of, reasoned
 from games.models import ChatReport, ReportOutcome
+from rummy.refusal import Refusal
 from web.api.paging import cut
 from web.numbers import whole
+from web.refusals import words_of
 from web.routes import at
 
 
@@ -33,11 +38,16 @@ def players(request: HttpRequest) -> HttpResponse:
 @page("see_players", "office/players/<row:player_id>/", "office-player")
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player's file; chips are shown to whoever may read the books."""
+    return _file(request, player_id)
+
+
+def _file(request: HttpRequest, player_id: int, link: str = "") -> HttpResponse:
     found = get_object_or_404(Player, pk=player_id)
     file = read.player_file(found)
     context = {
         "file": file,
         "player": found,
+        "link": link,
         "premium_key": uuid.uuid4().hex,
         "has_premium": any(one.ends_at > timezone.now() for one in file.memberships),
     }
@@ -47,8 +57,8 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
 @at("office/players/<row:player_id>/note/", "office-note")
 @doing("note_player", "office-player", "player_id")
 def note(request: HttpRequest, player_id: int) -> str:
-    found = get_object_or_404(Player, pk=player_id)
-    sanctions.note_player(player=found, words=request.POST.get("words", ""), by=colleague(request))
+    words = request.POST.get("words", "")
+    sanctions.note_player(player_id=player_id, words=words, by=colleague(request))
     return _("Noted.")
 
 
@@ -56,10 +66,9 @@ def note(request: HttpRequest, player_id: int) -> str:
 @doing("sanction_player", "office-player", "player_id")
 def sanction(request: HttpRequest, player_id: int) -> str:
     """Warn, mute or ban, for some hours or without end."""
-    found = get_object_or_404(Player, pk=player_id)
     kind = request.POST.get("kind", "")
     sanctions.sanction_player(
-        player=found,
+        player_id=player_id,
         kind=kind if kind in SanctionKind.values else SanctionKind.WARNING.value,
         hours=whole(request.POST.get("hours", "").strip()),
         reason=reason_of(request),
@@ -83,7 +92,7 @@ def premium_give(request: HttpRequest, player_id: int) -> str:
     """Sent twice it is one gift: the form brings the key that it was shown with."""
     sent = request.POST
     give_premium(
-        player=get_object_or_404(Player, pk=player_id),
+        player_id=player_id,
         days=whole(sent.get("days", "")) or 0,
         reason=reason_of(request),
         key=sent.get("key", "")[:64],
@@ -92,11 +101,50 @@ def premium_give(request: HttpRequest, player_id: int) -> str:
     return _("Done, and written into the log.")
 
 
-@at("office/players/<row:player_id>/premium/end/", "office-premium-end")
-@doing("end_premium", "office-player", "player_id")
-def premium_end(request: HttpRequest, player_id: int) -> str:
-    found = get_object_or_404(Player, pk=player_id)
-    take_premium(player=found, reason=reason_of(request), by=colleague(request))
+premium_end = reasoned(
+    "end",
+    "end_premium",
+    take_premium,
+    gettext_lazy("Done, and written into the log."),
+    page=("office/players/<row:player_id>/premium/", "office-premium"),
+    back="office-player",
+    named="player_id",
+)
+_PAGE = ("office/players/<row:player_id>/", "office-player")
+_restore = partial(reasoned, right="restore_access", page=_PAGE, named="player_id")
+
+take_factor = _restore(
+    "forget-factor",
+    act=accounts.take_second_factor,
+    said=gettext_lazy("The second factor is taken away; the password is as it was."),
+)
+sign_out = _restore(
+    "sign-out",
+    act=accounts.sign_out_everywhere,
+    said=gettext_lazy("Signed out everywhere; tokens and apps have ended."),
+)
+
+
+@action("restore_access", "office/players/<row:player_id>/password-link/", "office-password-link")
+def password_link(request: HttpRequest, player_id: int) -> HttpResponse:
+    """The link, on the page that answers and on no other."""
+    try:
+        link = accounts.give_password_link(
+            player_id=player_id, reason=reason_of(request), by=colleague(request)
+        )
+    except Refusal as refusal:
+        messages.error(request, words_of(refusal))
+        return redirect("office-player", player_id)
+    return _file(request, player_id, link)
+
+
+@at("office/players/<row:player_id>/rename/", "office-player-rename")
+@doing("decide_report", "office-player", "player_id")
+def rename(request: HttpRequest, player_id: int) -> str:
+    name = request.POST.get("name", "").strip()[:60]
+    accounts.rename_player(
+        player_id=player_id, name=name, reason=reason_of(request), by=colleague(request)
+    )
     return _("Done, and written into the log.")
 
 

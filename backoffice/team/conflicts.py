@@ -78,8 +78,8 @@ class Act:
     "" is for whoever has reached the act otherwise.
 
     `own_second`: the act has a second step of its own, in which the other person decides, instead
-    of a consent given beforehand. `fresh`: it moves chips, so whoever does it has shown a moment
-    ago who they are.
+    of a consent given beforehand. `fresh`: it moves chips or opens an account, so whoever does
+    it has shown a moment ago who they are.
     """
 
     key: str
@@ -120,23 +120,20 @@ def verdict(rule: Rule, *, with_second: bool, is_owner: bool = False) -> Verdict
 _A, _L, _S, _O, _N = Rule
 _DIRECT, _PLAN = "tournaments.direct_tournament", "tournaments.plan_tournament"
 _SEE, _DECIDE = "see_office", "decide_correction"
+_ACCESS = "restore_access"
 _OWN = "correction_of_oneself"
 _AT = "tournament"
-
-# What a row of the plain administration can be about; each has an act of its own, so that a consent
-# about player 7 is none about tournament 7.
-ABOUT_IN_FORMS = ("player", "tournament", "table", "report")
-
-
-def form_about(kind: str) -> str:
-    """The act of writing, by a form of the plain administration, a row about something."""
-    return f"admin_form_{kind}"
 
 
 def _ask(key: str, words: Words, kind: str, neither: Rule, code: str = CONFLICT) -> Act:
     """A row for asking that chips be moved by hand: somebody else decides about it."""
     right = "request_correction"
     return Act(key, words, kind, right, _N, _S, neither, code, own_second=True, fresh=True)
+
+
+def _open(key: str, words: Words) -> Act:
+    """A row for letting somebody into an account that is closed to them."""
+    return Act(key, words, "player", _ACCESS, _N, _S, fresh=True)
 
 
 ACTS: tuple[Act, ...] = (
@@ -163,7 +160,7 @@ ACTS: tuple[Act, ...] = (
     Act("dismiss_director", _("Dismiss a director"), _AT, _DIRECT, _O),
     Act("take_call", _("Take a call for a director"), "call", _DIRECT, _O),
     Act("answer_call", _("Answer a call for a director"), "call", _DIRECT, _O),
-    Act("import_entries", _("Import entries to a tournament"), _AT, "accounts.add_player", _O),
+    Act("import_entries", _("Import entries to a tournament"), _AT, "import_people", _O),
     Act("aim", _("Say where a satellite's tickets admit to"), _AT, _DIRECT, _O),
     Act("enter_bots", _("Let bots enter a tournament"), _AT, "send_bots", _O),
     Act("change_recurring", _("Change a recurring tournament"), "recurring", _PLAN, _O),
@@ -201,6 +198,11 @@ ACTS: tuple[Act, ...] = (
     Act("note_player", _("Write into a player's file"), "player", "note_player", _N),
     Act("give_premium", _("Give premium"), "player", "end_premium", _N, _S),
     Act("take_premium", _("End a premium membership"), "player", "end_premium", _N, _S),
+    Act("rename_player", _("Give a player another name"), "player", "decide_report", _N, _S),
+    _open("give_password_link", _("Make a link by which a player chooses a new password")),
+    _open("take_second_factor", _("Take a player's lost second factor away")),
+    Act("sign_out_everywhere", _("Sign a player out everywhere"), "player", _ACCESS, _N, _S),
+    Act("take_back_ticket", _("Take back a premium ticket"), "ticket", "end_premium"),
     Act("redeem_ticket", _("Redeem a premium ticket one has issued"), "ticket", "", _N),
     Act("set_roles", _("Grant and revoke roles"), "player", "manage_team", _N, code="own_roles"),
     _ask("request_correction", _("Ask for a chip correction"), "account", _L, _OWN),
@@ -245,10 +247,6 @@ ACTS: tuple[Act, ...] = (
         _DECIDE,
         _N,
     ),
-    *(
-        Act(form_about(kind), _("Use a form of the plain administration"), kind, "", _N, _S)
-        for kind in ABOUT_IN_FORMS
-    ),
     # They concern nobody's game, chips or file.
     Act("publish_tournament", _("Publish a tournament"), "", _DIRECT, own_second=True, neither=_L),
     Act("publish_draft", _("Publish a plan"), "", _PLAN, own_second=True, neither=_L),
@@ -263,6 +261,7 @@ ACTS: tuple[Act, ...] = (
     Act("repeat_draft", _("Have a plan come again"), "", _PLAN),
     Act("import_players", _("Import players"), "", "import_people"),
     Act("draft_restitution", _("Work out who lost what"), "", "request_correction"),
+    Act("give_ticket", _("Make a premium ticket"), "", "end_premium"),
     Act("ask_for_audit", _("Have the books audited"), "", "run_audit"),
     Act("take_report", _("Download a report as a file"), "", "see_figures"),
     Act("store_rule_set", _("Store a rule-set"), "", "keep_rule_sets"),

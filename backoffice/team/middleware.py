@@ -1,9 +1,8 @@
-"""The door to the staff's rooms: two factors where they are required, and every act written down.
+"""The door to the staff's rooms: two factors where they are required, whatever the address.
 
 Rights reach beyond the office: the director's desk, the planner, the API of a signed-in browser.
 So whoever is on the staff and has signed in with a password alone gets nowhere but to the second
-factor, whatever the address. The plain administration's forms belong to Django; what is done there
-is written into the staff's log here, by address and action, never by content.
+factor.
 """
 
 from urllib.parse import urlencode
@@ -21,12 +20,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from accounts.signing_in.stepping_up import StepUp, answering, has_second_factor
-from backoffice.team.staff_log import record
 from games.api.problems import KIND, problem_of
 from web.middleware import Middleware
 from web.refusals import Refused
 
-PLAIN = "/admin/"
 API = "/api/"
 PASSWORD = "account_reauthenticate"  # noqa: S105 - a page's name
 SET_UP, SHOW, SHOW_PASSKEY = (
@@ -48,10 +45,7 @@ class StaffDoor(Middleware):
         if missing and not request.path.startswith(_open_before(missing)):
             return _led_to(request, missing)
         with answering(request):
-            response = self.get_response(request)
-        if request.method == "POST" and request.path.startswith(PLAIN):
-            _write_down(request, player, response)
-        return response
+            return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A form that moves chips waits while its reader shows who they are, and goes on then."""
@@ -105,19 +99,3 @@ def _led_to(request: HttpRequest, missing: str) -> HttpResponse:
     answer = JsonResponse(body, status=status, content_type=KIND)
     answer["Content-Language"] = get_language() or "en"
     return answer
-
-
-def _write_down(request: HttpRequest, player: Player, response: HttpResponse) -> None:
-    if response.status_code >= 400:
-        return
-    selected = request.POST.getlist("_selected_action")[:50]
-    record(
-        by=player,
-        act="admin_form",
-        subject=request.path[len(PLAIN) :].strip("/"),
-        after={
-            "done": response.status_code in (301, 302),
-            "action": request.POST.get("action", ""),
-            "selected": selected,
-        },
-    )

@@ -9,8 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from accounts.interest import concerns
-from accounts.models import ApiToken, OAuthGrant, Player
-from accounts.programs.oauth.validator import end_grant
+from accounts.models import Player
+from accounts.programs.oauth.validator import end_programs
 from backoffice.permissions import BORROWED, RIGHT_BY_CODE, RIGHTS, Role
 from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
@@ -79,9 +79,7 @@ def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) 
     player.groups.add(*groups.filter(name__in=[role.value for role in wanted]))
     player.is_staff = bool(wanted)
     player.save(update_fields=("is_staff",))
-    for grant in OAuthGrant.objects.filter(player=player, ended_at=None):
-        end_grant(grant)  # or an app would renew what ends here
-    ApiToken.objects.filter(user=player).delete()
+    end_programs(player)
     record(
         by=by,
         act="roles_set",

@@ -47,6 +47,12 @@ ACTS: dict[str, str | Promise] = {
     "ban_lifted": _("lifted a ban"),
     "premium_given": _("gave premium"),
     "premium_ended": _("ended a premium membership"),
+    "ticket_given": _("made a premium ticket"),
+    "ticket_taken_back": _("took back a premium ticket"),
+    "player_renamed": _("gave a player another name"),
+    "password_link_given": _("made a link to a new password"),
+    "second_factor_taken": _("took a lost second factor away"),
+    "signed_out": _("signed a player out everywhere"),
     "note_written": _("wrote a note"),
     "report_decided": _("decided on a report"),
     "club_closed": _("closed a club"),
@@ -64,7 +70,6 @@ ACTS: dict[str, str | Promise] = {
     "audit_asked": _("had the books audited"),
     "report_taken": _("downloaded a report"),
     "second_factor_forgotten": _("lost a second factor: removed on the server"),
-    "admin_form": _("used a form of the plain administration"),
 }
 
 

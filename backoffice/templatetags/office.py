@@ -40,6 +40,7 @@ MENU = (
     ("office-players", _("Players"), "backoffice.see_players"),
     ("office-reports", _("Reports of players"), "backoffice.see_reports"),
     ("office-clubs", _("Clubs"), "backoffice.see_reports"),
+    ("office-tickets", _("Premium tickets"), "backoffice.end_premium"),
     ("office-integrity", _("Integrity"), "backoffice.see_integrity"),
     ("office-books", _("Books"), "backoffice.see_books"),
     ("office-accounts", _("Chip accounts"), "backoffice.see_books"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.utils import timezone
 
 from accounts.books.posting import wallet_of
@@ -217,6 +218,18 @@ def _lift(world: World) -> Asked:
     return Asked(path, {"reason": "calm again"}, {"lift_sanction": mute.pk})
 
 
+def _factor(world: World) -> Asked:
+    TOTP.activate(world.party, generate_totp_secret())
+    path = f"/office/players/{world.party.pk}/forget-factor/"
+    return Asked(path, {"reason": "a lost phone"}, {"take_second_factor": world.party.pk})
+
+
+def _take_back(world: World) -> Asked:
+    ticket = issue_ticket(days=30, issued_by=world.party)
+    path = f"/office/tickets/{ticket.pk}/take-back/"
+    return Asked(path, {"reason": "a slip"}, {"take_back_ticket": ticket.pk})
+
+
 def _redeem(world: World) -> Asked:
     ticket = issue_ticket(days=30, issued_by=world.party)
     return Asked("/me/premium/", {"code": ticket.code}, {"redeem_ticket": ticket.pk})
@@ -278,6 +291,17 @@ BY_API: dict[str, Callable[[World], Asked]] = {
     "give_premium": _on_player(
         "give_premium", "players/{}/premium/give/", {"days": 30, "reason": "a prize"}
     ),
+    "rename_player": _on_player(
+        "rename_player", "players/{}/rename/", {"name": "Kind_one", "reason": "asked"}
+    ),
+    "give_password_link": _on_player(
+        "give_password_link", "players/{}/password-link/", {"reason": "locked out"}
+    ),
+    "take_second_factor": _factor,
+    "sign_out_everywhere": _on_player(
+        "sign_out_everywhere", "players/{}/sign-out/", {"reason": "a lost phone"}
+    ),
+    "take_back_ticket": _take_back,
     "take_premium": _on_player("take_premium", "players/{}/premium/end/", {"reason": "ends"}),
     "set_roles": _on_player("set_roles", "team/{}/", {"roles": [], "reason": "asked"}),
     "lift_sanction": _lift,

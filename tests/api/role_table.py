@@ -110,8 +110,15 @@ TABLE = """
 -xxx++++x POST /office/players/{player_id}/notes/
 -xxx+xxxx POST /office/players/{player_id}/premium/end/
 -xxx+xxxx POST /office/players/{player_id}/premium/give/
+-xxx+xxxx POST /office/players/{player_id}/forget-factor/
+-xxx+xxxx POST /office/players/{player_id}/password-link/
+-xxx+xx+x POST /office/players/{player_id}/rename/
+-xxx+xxxx POST /office/players/{player_id}/sign-out/
 -xxx+xx+x POST /office/players/{player_id}/sanctions/
 -xxx+xx+x POST /office/players/{player_id}/sanctions/{sanction_id}/lift/
+-xxx+xxxx GET /office/tickets/
+-xxx+xxxx POST /office/tickets/
+-xxx+xxxx POST /office/tickets/{ticket_id}/take-back/
 -xxx+xx++ GET /office/reports/
 -xxx+xx+x POST /office/reports/{report_id}/decide/
 -xxx+++++ GET /office/rights/

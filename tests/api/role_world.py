@@ -12,6 +12,7 @@ from accounts.books.posting import wallet_of
 from accounts.clubs.keeping import found_club
 from accounts.joining.players import grant_starting_chips
 from accounts.models import OAuthApp, OAuthGrant, Player, Posting, PushDevice, Session
+from accounts.premium.giving import issue_ticket
 from accounts.programs.scopes import SCOPES
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.corrections.acting import request_correction
@@ -95,7 +96,7 @@ def in_the_office(people: dict[str, Player], table_id: int) -> dict[str, Any]:
     player, wallet = people["player"], wallet_of(people["player"])
     grant_starting_chips(player)  # once, whoever asks again
     warning = sanction_player(
-        player=player, kind="warning", hours=None, reason="once", by=people["moderator"]
+        player_id=player.pk, kind="warning", hours=None, reason="once", by=people["moderator"]
     )
     former = person("former-cashier")  # whoever asks approves nothing
     waiting = request_correction(
@@ -113,6 +114,7 @@ def in_the_office(people: dict[str, Player], table_id: int) -> dict[str, Any]:
         "other_id": people["other"].pk,
         "sanction_id": warning.pk,
         "report_id": report.pk,
+        "ticket_id": issue_ticket(days=1).pk,
         "account_id": wallet.pk,
         "transfer_id": Posting.objects.filter(account=wallet).latest("account_version").transfer_id,
         "correction_id": waiting.pk,

@@ -13,13 +13,11 @@ from accounts.interest import Relation
 from accounts.models import Player
 from backoffice.models import Consent, StaffAct
 from backoffice.team.conflicts import (
-    ABOUT_IN_FORMS,
     ACTS,
     MATRIX,
     Act,
     Rule,
     Verdict,
-    form_about,
     verdict,
 )
 from backoffice.team.consents import give_consent
@@ -75,8 +73,7 @@ def outcome(row: Act, answer: Answer) -> Verdict:
 
 
 def test_every_act_that_concerns_somebody_is_walked() -> None:
-    by_form = set(map(form_about, ABOUT_IN_FORMS))  # see `tests/backoffice/test_interest.py`
-    assert {act.key for act in ACTS if act.kind} == BY_API.keys() | ACTS_BY_PAGE.keys() | by_form
+    assert {act.key for act in ACTS if act.kind} == BY_API.keys() | ACTS_BY_PAGE.keys()
 
 
 @pytest.mark.drawn(35)

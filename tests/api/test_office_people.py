@@ -1,9 +1,11 @@
 """Players over the API as staff see them: found, read, noted, warned, muted, banned, let in."""
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings
 
 from accounts.books.posting import wallet_of
-from accounts.models import Notice, Player
+from accounts.models import ApiReceipt, Notice, Player
 from accounts.premium.giving import grant_premium
 from accounts.premium.reading import premium_until
 from backoffice.models import PlayerNote, Sanction, StaffAct
@@ -146,3 +148,49 @@ def test_staff_bots_and_sanctions_of_others_are_out_of_reach(
     assert code(staff("cashier").post(path, hours)) == (403, "not_allowed")
     playing = Caller(moderator.player, scopes=("read", "play"))
     assert code(playing.get("/office/players/")) == (403, "scope_missing")
+
+
+def test_a_link_to_a_password_is_answered_again_and_lies_sealed(anna: Player) -> None:
+    owner, path = staff("owner"), f"/office/players/{anna.pk}/password-link/"
+    body = {"reason": "locked out"}
+    first = owner.post(path, body, idempotency_key="one")
+    again = owner.post(path, body, idempotency_key="one")
+    assert (first.status_code, first.json()) == (201, again.json())
+    link = first.json()["link"]
+    assert link.startswith(f"{settings.PUBLIC_URL}/accounts/password/reset/key/")
+    assert link not in ApiReceipt.objects.get().body
+    assert acts() == [("password_link_given", f"player:{anna.pk}")]
+    assert code(staff("moderator").post(path, body)) == (403, "not_allowed")
+    assert code(owner.post("/office/players/999999999/password-link/", body))[0] == 404
+
+
+def test_a_player_is_renamed_signed_out_and_let_in_again(anna: Player) -> None:
+    owner, path = staff("owner"), f"/office/players/{anna.pk}/"
+    TOTP.activate(anna, generate_totp_secret())
+    hers = Caller(anna)
+    file = owner.get(path).json()
+    assert (file["has_second_factor"], file["tokens"]) == (True, 1)
+    done = owner.post(f"{path}rename/", {"name": "Berta", "reason": "asked"})
+    assert (done.status_code, done.json()["name"]) == (200, "Berta")
+    assert owner.post(f"{path}forget-factor/", {"reason": "lost"}).status_code == 200
+    assert code(owner.post(f"{path}forget-factor/", {"reason": "lost"})) == (
+        409,
+        "no_second_factor",
+    )
+    assert owner.post(f"{path}sign-out/", {"reason": "lost"}).status_code == 200
+    assert code(hers.get("/me/")) == (401, "bad_token")
+    file = owner.get(path).json()
+    assert (file["has_second_factor"], file["tokens"], file["sessions"]) == (False, 0, 0)
+
+
+def test_tickets_are_listed_made_once_and_taken_back() -> None:
+    owner, path = staff("owner"), "/office/tickets/"
+    body = {"days": 7, "valid_days": 30, "reason": "a prize"}
+    made = owner.post(path, body, idempotency_key="one").json()
+    assert owner.post(path, body, idempotency_key="one").json() == made
+    assert owner.get(path).json()["results"] == [made]
+    taken = owner.post(f"{path}{made['id']}/take-back/", {"reason": "a slip"})
+    assert (taken.status_code, taken.json()["code"]) == (200, made["code"])
+    assert owner.get(path).json()["results"] == []
+    assert code(owner.post(f"{path}{made['id']}/take-back/", {"reason": "a slip"}))[0] == 404
+    assert code(staff("moderator").get(path)) == (403, "not_allowed")

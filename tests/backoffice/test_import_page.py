@@ -81,3 +81,14 @@ def test_it_is_the_owners(owner: Client) -> None:
     assert client.get(reverse("office-import")).status_code == 403
     assert sent(client, CLUB).status_code == 403
     assert reverse("office-import") in owner.get(reverse("office-players")).content.decode()
+
+
+def test_one_person_is_typed_in_without_a_file(owner: Client) -> None:
+    typed = {"csv": "name\r\nHeinz\r\n"}
+    looked = owner.post(reverse("office-import-file"), typed, follow=True)
+    assert not Player.objects.filter(username="Heinz").exists()
+    assert "1 person has been added." in confirmed(owner, looked).content.decode()
+    assert Player.objects.filter(username="Heinz").exists()
+    empty = owner.post(reverse("office-import-file"), {"csv": ""}, follow=True)
+    assert "report" in empty.context
+    assert empty.context["report"] is None

@@ -32,7 +32,7 @@ from backoffice.people.sanctions import note_player
 from backoffice.running.acting import change_setting
 from backoffice.running.bots import enter_bots
 from backoffice.running.settings import KNOWN, Number, value_of
-from backoffice.team.conflicts import ABOUT_IN_FORMS, ACTS, MATRIX, form_about
+from backoffice.team.conflicts import ACTS, MATRIX
 from backoffice.team.consents import give_consent
 from backoffice.team.seconds import ties_told
 from tests.api.client import Caller
@@ -90,7 +90,6 @@ ASKED_INSIDE = frozenset(
         "play_own_tournament",
         "play_for_house_chips",
         "redeem_ticket",
-        *map(form_about, ABOUT_IN_FORMS),
         "change_guarding_setting",
     )
 )
@@ -304,35 +303,24 @@ def test_two_cashiers_do_nothing_for_one_of_them() -> None:
 
 def test_nobody_writes_into_their_own_file_or_redeems_their_own_ticket() -> None:
     mona = colleague("moderator", name="Mona")
-    conflict(partial(note_player, player=mona, words="always kind", by=mona))
+    conflict(partial(note_player, player_id=mona.pk, words="always kind", by=mona))
     ticket = issue_ticket(days=30, issued_by=mona)
     conflict(partial(redeem_ticket, player=mona, code=ticket.code))
 
 
-def test_the_plain_administration_refuses_what_the_desk_refuses(tournament: Tournament) -> None:
-    boss = director()
-    boss.is_staff = True
-    boss.save()
-    form = {"tournament": str(tournament.pk), "player": str(boss.pk)}
-    address = "/admin/tournaments/tournamentdirector/add/"
-    assert browser(boss).post(address, form).status_code == 403
-    other = create_player(name="Other", password="rummy-evening")
-    assert browser(boss).post(address, form | {"player": str(other.pk)}).status_code == 302
-
-
 def test_a_consent_about_a_player_is_none_about_the_tournament_of_that_number() -> None:
-    """Each form has an act for what it is about, and an act is judged about nothing else."""
+    """An act is judged about nothing else than what it concerns."""
     boss, second = colleague("owner", name="Olga"), colleague("owner", name="Otto")
     friend = create_player(name="Fred", password="rummy-evening")
     befriend(boss, friend)
     given = give_consent(
-        act="admin_form_player", number=friend.pk, actor=boss, reason="asked to", by=second
+        act="sanction_player", number=friend.pk, actor=boss, reason="asked to", by=second
     )
     with pytest.raises(ValueError, match="not about a tournament"):
-        require_may(boss, "admin_form_player", "tournament", friend.pk)
+        require_may(boss, "sanction_player", "tournament", friend.pk)
     given.refresh_from_db()
     assert given.used_at is None
-    require_may(boss, "admin_form_player", "player", friend.pk)
+    require_may(boss, "sanction_player", "player", friend.pk)
     given.refresh_from_db()
     assert given.used_at is not None
 

@@ -43,7 +43,9 @@ def moderator() -> Player:
 
 
 def ban(player: Player, by: Player, hours: int | None = None) -> Sanction:
-    return sanction_player(player=player, kind="ban", hours=hours, reason="two accounts", by=by)
+    return sanction_player(
+        player_id=player.pk, kind="ban", hours=hours, reason="two accounts", by=by
+    )
 
 
 def test_who_is_banned_is_out_until_it_is_lifted(anna: Player, moderator: Player) -> None:
@@ -92,7 +94,7 @@ def test_a_ban_ends_by_itself_but_not_while_another_holds(anna: Player, moderato
 
 
 def test_a_mute_silences_and_tells_why(anna: Player, moderator: Player) -> None:
-    given = sanction_player(player=anna, kind="mute", hours=2, reason="insults", by=moderator)
+    given = sanction_player(player_id=anna.pk, kind="mute", hours=2, reason="insults", by=moderator)
     until = silent_until(anna)
     assert until is not None
     assert given.until is not None
@@ -114,7 +116,7 @@ def test_what_makes_no_sense_is_refused(
     anna: Player, moderator: Player, kind: str, hours: int | None, reason: str, code: str
 ) -> None:
     with pytest.raises(Refused, match=code):
-        sanction_player(player=anna, kind=kind, hours=hours, reason=reason, by=moderator)
+        sanction_player(player_id=anna.pk, kind=kind, hours=hours, reason=reason, by=moderator)
 
 
 def test_the_log_says_on_whom_and_why_in_the_readers_words(anna: Player) -> None:
@@ -144,7 +146,7 @@ def test_colleagues_are_not_sanctioned(moderator: Player) -> None:
 
 
 def test_a_file_shows_what_the_reader_may_see(anna: Player, moderator: Player) -> None:
-    note_player(player=anna, words="asked for help", by=moderator)
+    note_player(player_id=anna.pk, words="asked for help", by=moderator)
     page = browser(moderator).get(f"/office/players/{anna.pk}/").content.decode()
     assert "asked for help" in page
     assert "Why did the chips move?" not in page

@@ -45,6 +45,7 @@ EXPECTED = {
     "import_people": "o",
     "note_player": "odcm",
     "sanction_player": "om",
+    "restore_access": "o",
     "end_premium": "o",
     "see_reports": "oms",
     "decide_report": "om",

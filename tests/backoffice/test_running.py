@@ -11,7 +11,6 @@ from django.conf import settings as configured
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from accounts.joining.players import create_player
 from accounts.models import Player
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.figures.minutes import count_minute
@@ -137,16 +136,6 @@ def test_an_announcement_stands_on_every_page_in_the_readers_language_until_its_
     withdraw_announcement(announcement_id=told.pk, by=owner)
     board.refresh()
     assert "Tournament today!" not in browser(anna).get("/").content.decode()
-
-
-def test_a_form_of_the_plain_administration_is_written_into_the_log(anna: Player) -> None:
-    chief = create_player(name="Chief", password="rummy-evening")
-    chief.is_staff = chief.is_superuser = True
-    chief.save()
-    browser(chief).post(f"/admin/accounts/player/{anna.pk}/change/", {"username": "Anna"})
-    act = StaffAct.objects.get()
-    assert (act.act, act.subject) == ("admin_form", f"accounts/player/{anna.pk}/change")
-    assert "rummy" not in json.dumps(act.after)
 
 
 def test_figures_of_a_minute_are_counted_once_and_drawn(owner: Player, anna: Player) -> None:

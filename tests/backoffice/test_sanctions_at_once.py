@@ -32,7 +32,7 @@ def moderator() -> Player:
 
 
 def given(player: Player, by: Player, kind: str = "ban", hours: int = 2) -> Sanction:
-    return sanction_player(player=player, kind=kind, hours=hours, reason="insults", by=by)
+    return sanction_player(player_id=player.pk, kind=kind, hours=hours, reason="insults", by=by)
 
 
 @committed

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.books.posting import wallet_of
 from accounts.models import ApiToken, Player
-from backoffice.models import ChipCorrection
+from backoffice.models import ChipCorrection, StaffAct
 from backoffice.permissions import Role
 from backoffice.team.conflicts import ACTS
 from tests.api.client import Caller
@@ -99,6 +99,17 @@ def test_a_form_waits_for_the_password_and_then_goes_on(anna: Player, carla: Pla
     assert ChipCorrection.objects.get().requested_by == carla
 
 
+def test_a_link_to_anothers_password_waits_as_well_and_is_shown_then(anna: Player) -> None:
+    colleague(Role.OWNER, name="Carla")
+    client, path = signed_in(minutes_ago=16), f"/office/players/{anna.pk}/password-link/"
+    led = client.post(path, {"reason": "locked out"}).headers["location"]
+    assert led.startswith("/accounts/reauthenticate/")
+    assert not StaffAct.objects.exists()
+    page = client.post(led, {"password": PASSWORD}, follow=True).content.decode()
+    assert "/accounts/password/reset/key/" in page
+    assert StaffAct.objects.get().act == "password_link_given"
+
+
 def test_who_has_just_signed_in_is_not_asked(anna: Player, carla: Player) -> None:
     correct(signed_in(minutes_ago=1), anna)
     assert ChipCorrection.objects.exists()
@@ -111,7 +122,7 @@ def test_reading_and_what_moves_no_chips_asks_nobody(anna: Player, carla: Player
     assert note.status_code == 201
 
 
-def test_every_act_that_moves_chips_asks() -> None:
+def test_every_act_that_moves_chips_or_opens_an_account_asks() -> None:
     assert {act.key for act in ACTS if act.fresh} == {
         "order_moving_chips",
         "undo_order",
@@ -125,4 +136,6 @@ def test_every_act_that_moves_chips_asks() -> None:
         "approve_restitution",
         "change_guarding_setting",
         "give_consent",
+        "give_password_link",
+        "take_second_factor",
     }

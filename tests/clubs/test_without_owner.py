@@ -29,7 +29,7 @@ def owner(club: Club) -> str:
 
 def ban(player: Player, by: Player, hours: int | None = None) -> int:
     reason = "insults"
-    return sanction_player(player=player, kind="ban", hours=hours, reason=reason, by=by).pk
+    return sanction_player(player_id=player.pk, kind="ban", hours=hours, reason=reason, by=by).pk
 
 
 def test_who_is_banned_for_good_owns_no_club_and_stays_a_member(

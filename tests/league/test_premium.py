@@ -8,11 +8,10 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from accounts.joining.players import create_guest
-from accounts.models import Membership, Player, PremiumTicket
+from accounts.models import Membership, Player
 from accounts.premium.giving import (
     CODE_LETTERS,
     end_premium,
@@ -206,30 +205,3 @@ class TestTickets:
         assert set("".join(codes)) <= set(CODE_LETTERS)
         assert not set("01IO") & set(CODE_LETTERS)
         assert len(CODE_LETTERS) ** 12 > 2**59
-
-
-@pytest.mark.django_db(databases=["default", "owner"])
-class TestBackOffice:
-    @pytest.fixture
-    def operator(self) -> Client:
-        client = Client()
-        client.force_login(Player.objects.create_superuser(username="root", password="x" * 20))
-        return client
-
-    def test_an_operator_gives_days(self, operator: Client, anna: Player) -> None:
-        given = {"player": anna.pk, "days": 30, "note": "For help at the door"}
-        answer = operator.post("/admin/accounts/membership/add/", given)
-        assert answer.status_code == 302, answer.content[:2000]
-        membership = Membership.objects.get()
-        assert membership.ends_at - membership.starts_at == 30 * DAY
-        assert membership.granted_by is not None
-        assert membership.granted_by.username == "root"
-        assert membership.note == "For help at the door"
-
-    def test_an_operator_makes_a_ticket(self, operator: Client, anna: Player) -> None:
-        answer = operator.post("/admin/accounts/premiumticket/add/", {"days": 7, "note": ""})
-        assert answer.status_code == 302, answer.content[:2000]
-        ticket = PremiumTicket.objects.get()
-        assert redeem_ticket(player=anna, code=ticket.code).player == anna
-        page = operator.get(f"/admin/accounts/premiumticket/{ticket.pk}/change/").content.decode()
-        assert ticket.code in page

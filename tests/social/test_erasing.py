@@ -129,9 +129,9 @@ def test_the_office_reads_that_an_account_was_deleted_and_its_chips_collected(
     assert f"# {xanthippe.pk}" not in office.get("/office/players/?kind=banned").content.decode()
     gone = Player.objects.get(pk=xanthippe.pk)
     with pytest.raises(Refused, match="account_deleted"):
-        sanction_player(player=gone, kind="ban", hours=None, reason="late", by=owner)
+        sanction_player(player_id=gone.pk, kind="ban", hours=None, reason="late", by=owner)
     with pytest.raises(Refused, match="account_deleted"):
-        give_premium(player=gone, days=3, reason="late", key="k", by=owner)
+        give_premium(player_id=gone.pk, days=3, reason="late", key="k", by=owner)
 
 
 def browser_page(path: str) -> str:
@@ -145,7 +145,7 @@ def test_no_name_is_left_of_a_tournament_and_of_what_the_staff_did() -> None:
     someone.is_bot, someone.bot_key = False, ""  # played by the house, and still a person
     someone.save()
     boss = colleague(Role.OWNER, name="Boss")
-    sanction_player(player=someone, kind="warning", hours=None, reason="loud", by=boss)
+    sanction_player(player_id=someone.pk, kind="warning", hours=None, reason="loud", by=boss)
     quick_seat(player=someone, wish=None)
     seat = Seat.objects.filter(player=someone, table__status="playing").get()
     assert "Robot 1" in seat.table.title

@@ -3,7 +3,6 @@
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
-from django.urls import reverse
 
 from accounts.forms import SettingsForm
 from accounts.joining.importing import digest_of, import_players
@@ -141,15 +140,3 @@ def test_a_word_within_a_word_is_no_claim() -> None:
     words = ["jeton", "mod", "staff"]
     found = {name: reserved_word(name, words) for name in ("Modesta", "Staffan", "Jeton2")}
     assert found == {"Modesta": "", "Staffan": "", "Jeton2": "Jeton"}
-
-
-@database
-def test_nor_in_the_plain_administration(anna: Player) -> None:
-    boss = Player.objects.create(username="boss", is_staff=True, is_superuser=True)
-    client = Client()
-    client.force_login(boss, backend="django.contrib.auth.backends.ModelBackend")
-    address = reverse("admin:accounts_player_change", args=[boss.pk])
-    sent = {"username": "АNNA", "email": "", "language": "", "is_active": "on"}
-    assert client.post(address, sent).status_code == 200
-    boss.refresh_from_db()
-    assert boss.username == "boss"

@@ -288,7 +288,7 @@ def test_who_was_banned_meanwhile_is_seated_nowhere(
     for player in (carla, dora):
         waiting.join_waitlist(table_id=full.pk, player=player)
     moderator = colleague("moderator", name="Mona")
-    sanction_player(player=carla, kind="ban", hours=2, reason="insults", by=moderator)
+    sanction_player(player_id=carla.pk, kind="ban", hours=2, reason="insults", by=moderator)
     following = house.open_successor(table_id=full.pk)
     assert following is not None
     assert waiting.serve_waitlist(table_id=following.pk) == 1

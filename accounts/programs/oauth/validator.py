@@ -13,7 +13,7 @@ from django.utils import timezone
 from oauthlib.common import Request
 from oauthlib.oauth2 import RequestValidator
 
-from accounts.models import ApiToken, OAuthApp, OAuthGrant
+from accounts.models import ApiToken, OAuthApp, OAuthGrant, Player
 from accounts.programs.oauth.addresses import leads_to_same
 from accounts.programs.scopes import SCOPES, in_force, usual_scopes
 from accounts.programs.tokens.text import hash_token
@@ -207,6 +207,14 @@ def _app(client_id: str | None) -> OAuthApp | None:
 def _locked(**wanted: Any) -> OAuthGrant | None:
     found = OAuthGrant.objects.select_for_update(of=("self",)).select_related("player", "app")
     return found.filter(**wanted).first()
+
+
+@transaction.atomic
+def end_programs(player: Player) -> None:
+    """No program may do anything for this player any more: tokens and apps, which would renew."""
+    for grant in OAuthGrant.objects.filter(player=player, ended_at=None):
+        end_grant(grant)
+    ApiToken.objects.filter(user=player).delete()
 
 
 @transaction.atomic

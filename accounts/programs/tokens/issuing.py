@@ -16,11 +16,16 @@ from accounts.programs.scopes import in_force, usual_scopes
 from web.refusals import Refused
 
 
-def own_tokens(player: Player) -> QuerySet[ApiToken]:
-    """The newest first, without those of apps; what has expired is as good as gone."""
+def live_tokens(player: Player) -> QuerySet[ApiToken]:
+    """Those of apps among them; what has expired is as good as gone."""
     live = Q(expiry=None) | Q(expiry__gt=timezone.now())
-    found: QuerySet[ApiToken] = ApiToken.objects.filter(live, user=player, grant=None)
-    return found.order_by("-created")
+    found: QuerySet[ApiToken] = ApiToken.objects.filter(live, user=player)
+    return found
+
+
+def own_tokens(player: Player) -> QuerySet[ApiToken]:
+    """The newest first, without those of apps."""
+    return live_tokens(player).filter(grant=None).order_by("-created")
 
 
 TOKENS_PER_PLAYER_MAX = 20

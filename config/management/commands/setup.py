@@ -6,16 +6,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from allauth.account.forms import default_token_generator
-from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
-from django.urls import reverse
 
 from accounts.joining.players import create_player
 from accounts.models import Player
+from accounts.signing_in.devices import password_link
 from backoffice.first_start.tokens import address_with, issue_token
 from backoffice.models import FirstStart
 from config import env
@@ -183,13 +181,10 @@ class Command(BaseCommand):
             change = f"{PROGRAM} changepassword {owner.name}"
             self.stdout.write(f"The password is chosen already; `{change}` changes it.")
             return
-        key = (user_pk_to_url_str(owner), default_token_generator.make_token(owner))
-        path = reverse("account_reset_password_from_key", args=key)
         # With a database of its own its processes are started by units or containers.
         start = f"Start the house with `{PROGRAM} run`" if settings.EMBEDDED else "Start the house"
-        self.stdout.write(
-            f"{start}, and choose a password here, once:\n\n  {address.rstrip('/')}{path}\n"
-        )
+        link = address.rstrip("/") + password_link(owner)
+        self.stdout.write(f"{start}, and choose a password here, once:\n\n  {link}\n")
 
 
 def _address(told: Mapping[str, str]) -> str:
