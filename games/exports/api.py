@@ -121,10 +121,9 @@ def _player(number: int, seat: Seat) -> Record:
 
 def own_matches(player: Player, *, cursor: int | None, limit: int) -> Page:
     """The player's finished matches, newest first, with what each brought."""
-    before = None if cursor is None else careers.moment_of(cursor)
-    lines, following = careers.match_history(player, before=before, limit=limit)
+    lines, following = careers.match_history(player, before=cursor, limit=limit)
     records = [{"format": "jeton-match", "v": 1, **RecordShape.of(line)} for line in lines]
-    return Page(records, careers.number_of(following) if following else None)
+    return Page(records, following)
 
 
 def own_skill(player: Player, span: Span, *, cursor: int | None, limit: int) -> Page:
