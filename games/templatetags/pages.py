@@ -26,7 +26,7 @@ from games.tables.lobby import lists
 from games.tables.lobby.quick_seat import Seating
 from rummy import engine
 from web.api.payloads import With
-from web.files.plots import BarPlot, bar_plot
+from web.files.plots import bar_plot
 
 ROUNDS_SHOWN = 60
 
@@ -105,7 +105,7 @@ def hours_words(hours: list[int]) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def points_plot(context: template.Context, player: Player) -> BarPlot | None:
+def points_plot(context: template.Context, player: Player) -> With | None:
     """Points of each of the player's latest rounds, oldest first; penalties are below zero.
 
     To others only of rounds that everybody may know of.

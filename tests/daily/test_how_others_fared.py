@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.joining.players import create_guest
 from accounts.models import Player
 from games.daily.playing import deal_of, look_after_daily_deals, play_daily
-from games.daily.reading import DealReading, deal_reading, streak
+from games.daily.reading import deal_reading, streak
 from games.models import Round, Seat
 from games.moves.acting import play_action
 from games.running.waking import wake_table
@@ -20,6 +20,7 @@ from rummy.match import Phase, Resign, SitOut
 from tests.by_hand import by_hand
 from tests.daily.players import a_member, at_noon, played, step
 from tests.play.clock import time_passes
+from web.api.payloads import With
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 DAY = dt.date(2026, 11, 26)
@@ -31,7 +32,7 @@ def _day(monkeypatch: pytest.MonkeyPatch) -> None:
     at_noon(monkeypatch, DAY)
 
 
-def read(player: Player | None, *, whole: bool = False) -> DealReading:
+def read(player: Player | None, *, whole: bool = False) -> With:
     return deal_reading(deal_of(DAY, GAME), player, whole=whole)
 
 
