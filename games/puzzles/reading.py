@@ -57,7 +57,7 @@ def _themes(player: Player | None) -> list[With]:
 
 
 def days_in_a_row(player: Player) -> int:
-    """Days on which the day's puzzle was solved at the first answer, today or yesterday the last."""
+    """On which the day's puzzle was solved at the first answer, today or yesterday the last."""
     solved = PuzzleOfTheDayTry.objects.filter(player=player, solved=True)
     days = set(solved.values_list("day", flat=True))
     day = today() if today() in days else today() - dt.timedelta(days=1)
