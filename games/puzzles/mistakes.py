@@ -61,8 +61,8 @@ def to_learn(player: Player) -> QuerySet[Mistake]:
     return Mistake.objects.filter(player=player, learnt_at=None).order_by("due_at", "pk")
 
 
-def due(player: Player, *, now: dt.datetime | None = None) -> QuerySet[Mistake]:
-    return to_learn(player).filter(due_at__lte=now or timezone.now())
+def due(player: Player) -> QuerySet[Mistake]:
+    return to_learn(player).filter(due_at__lte=timezone.now())
 
 
 def mistake_by(mistake_id: int, player: Player) -> Mistake:
@@ -106,9 +106,9 @@ def answer(*, mistake: Mistake, moves: Sequence[Any]) -> tuple[bool, Mistake]:
 
 
 @transaction.atomic
-def book(*, mistake: Mistake, right: bool, now: dt.datetime | None = None) -> Mistake:
+def book(*, mistake: Mistake, right: bool) -> Mistake:
     """Count an answer, or giving up; before it is due it changes nothing."""
-    now = now or timezone.now()
+    now = timezone.now()
     row = (
         Mistake.objects.select_for_update(of=("self",))
         .select_related("round__table")

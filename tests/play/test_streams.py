@@ -93,7 +93,7 @@ def follow(
         await asyncio.sleep(60)
 
     async def run() -> None:
-        stream = streams.Stream(place, place, READER, request, identify)
+        stream = streams.Stream(place, place, READER, request, identify, late=place)
         task = asyncio.create_task(stream.run(place.reading, receive, send))
         while not place.channel.listeners:
             await asyncio.sleep(0)
