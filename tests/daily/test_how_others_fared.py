@@ -69,9 +69,9 @@ def test_who_has_not_played_is_told_how_many_have_and_nothing_more() -> None:
     played(anna, GAME)
     for reader in (bert, None):
         deal = read(reader)
-        assert (deal.players, deal.lines, deal.own, deal.state) == (1, (), None, "open")
+        assert (deal.players, deal.lines, deal.own, deal.state) == (1, [], None, "open")
     play_daily(player=bert, game=GAME)
-    assert (read(bert).state, read(bert).lines) == ("playing", ())
+    assert (read(bert).state, read(bert).lines) == ("playing", [])
     own = read(anna)
     assert (own.state, own.own and own.own.place, len(own.lines)) == ("finished", 1, 1)
 
@@ -120,7 +120,7 @@ def test_what_the_house_called_off_is_nobodys_result(monkeypatch: pytest.MonkeyP
     at_noon(monkeypatch, DAY + dt.timedelta(days=1), hour=6)
     look_after_daily_deals()
     deal = read(anna)
-    assert (deal.state, deal.own, deal.players, deal.lines) == ("called_off", None, 0, ())
+    assert (deal.state, deal.own, deal.players, deal.lines) == ("called_off", None, 0, [])
 
 
 def test_guests_and_bots_are_shown_and_take_nobodys_place() -> None:
@@ -169,7 +169,7 @@ def test_the_next_morning_everybody_sees_every_line_and_how_the_field_began(
     played(anna, GAME)
     played(bert, GAME)
     played(cora, GAME, like="greedy")
-    assert read(anna, whole=True).openings == ()
+    assert read(anna, whole=True).openings == []
     at_noon(monkeypatch, DAY + dt.timedelta(days=1), hour=6)
     look_after_daily_deals()
     deal = read(None, whole=True)
