@@ -95,7 +95,7 @@ def _round(played: Round, player: Player) -> Record:
         "name": played.table.title,
         "round": played.number,
         "terms": terms_of(played.table),
-        "players": [_player(*seat) for seat in seats],
+        "players": [{"seat": number, **PlayerShape.of(seat.player)} for number, seat in seats],
         "seat": own,
         "dealer": played.dealer,
         "started_at": _moment(events[0].at_ms),
@@ -108,10 +108,6 @@ def _round(played: Round, player: Player) -> Record:
         "commitment": played.commitment,
         "proof": f"/api/v1/tables/{played.table_id}/rounds/{played.number}/",
     }
-
-
-def _player(number: int, seat: Seat) -> Record:
-    return {"seat": number, **PlayerShape.of(seat.player)}
 
 
 def own_matches(player: Player, _always: Span, *, cursor: int | None, limit: int) -> Page:
