@@ -64,7 +64,12 @@ class Place:
 
     def __init__(self, **reading: Any) -> None:
         self.reading = SimpleNamespace(
-            table_id=1, version=3, seats_may_change=False, seat_of=lambda _: None, **reading
+            table_id=1,
+            version=3,
+            seats_may_change=False,
+            seat_of=lambda _: None,
+            is_late_for=lambda _: False,
+            **reading,
         )
         self.channel = Channel(1)
 
