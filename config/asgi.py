@@ -23,14 +23,16 @@ from backoffice.running import board  # noqa: E402
 from config.serving.bodies import with_whole_bodies  # noqa: E402
 from config.serving.collector import spare_what_is_loaded  # noqa: E402
 from config.serving.faults import with_last_words  # noqa: E402
-from config.serving.once import refuse, says_it_once  # noqa: E402
+from config.serving.once import says_it_once  # noqa: E402
 from config.serving.static import with_static_files  # noqa: E402
 from config.serving.tracing import tell_last_traces  # noqa: E402
 from config.serving.watching import watched  # noqa: E402
-from games.live.http import Receive, Scope, Send  # noqa: E402
+from games.live.http import Receive, Request, Scope, Send  # noqa: E402
+from games.live.language import refuse  # noqa: E402
 from games.running import pulse  # noqa: E402
 from tournaments.live import TOURNAMENTS  # noqa: E402
 from web.measures import carry_all  # noqa: E402
+from web.refusals import Refused  # noqa: E402
 
 _TURN_SECONDS = 0.5
 _PATIENCE_SECONDS = 5.0  # nothing may keep the event loop for so long
@@ -51,7 +53,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["path"] == "/healthz":
         await _say_ok(send)
     elif not says_it_once(scope):
-        await refuse(scope, send)
+        await refuse(send, Request.of(scope), Refused("unreadable_request"))
     elif play.serves(scope["path"]) and not board.stands_empty():
         await _play(scope, receive, send)
     else:

@@ -3,18 +3,13 @@
 import datetime as dt
 
 from django.urls import register_converter
+from django.urls.converters import IntConverter
 
 
-class RowNumber:
+class RowNumber(IntConverter):
     """A row's number: ASCII digits, never larger than PostgreSQL's bigint."""
 
     regex = "[0-9]{1,18}"
-
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        return str(value)
 
 
 class SmallNumber(RowNumber):

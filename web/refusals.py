@@ -23,7 +23,7 @@ AGAINST_THE_RULES = 422
 
 
 class Refused(Refusal):
-    """What is refused about callers and their requests, before any rule of a game is asked."""
+    """Base of what a service refuses; nothing has changed when it is raised."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """Careers over the API: rating, level, achievements, history, statistics, league, premium."""
 
-from typing import Any
-
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
@@ -27,8 +25,8 @@ class MyCareer(ApiView, at="me/career/"):
 
     @may_be_old
     @answers(career_shapes.CareerShape)
-    def get(self, request: Request) -> Json:
-        return _career(caller(request))
+    def get(self, request: Request) -> Answer:
+        return careers.profile_of(caller(request))
 
 
 class PlayerCareer(ApiView, at="players/<player:player_id>/career/", visitors_may=("read",)):
@@ -36,9 +34,8 @@ class PlayerCareer(ApiView, at="players/<player:player_id>/career/", visitors_ma
 
     @may_be_old
     @answers(career_shapes.CareerShape)
-    def get(self, request: Request, player_id: int) -> Json:
-        player = get_object_or_404(Player, pk=player_id, is_active=True)
-        return _career(player)
+    def get(self, request: Request, player_id: int) -> Answer:
+        return careers.profile_of(get_object_or_404(Player, pk=player_id, is_active=True))
 
 
 class MyMatches(ApiView, at="me/matches/"):
@@ -47,12 +44,8 @@ class MyMatches(ApiView, at="me/matches/"):
     @may_be_old
     @answers(pages_of(career_shapes.RecordShape, "HistoryShape"), query=career_shapes.HistoryQuery)
     def get(self, request: Request, query: Json) -> Answer:
-        before = careers.moment_of(query["before"]) if "before" in query else None
-        lines, following = careers.match_history(
-            caller(request), before=before, limit=query["limit"]
-        )
-        next_before = careers.number_of(following) if following else None
-        return With(results=lines, next_before=next_before)
+        lines, following = careers.match_history(caller(request), **query)
+        return With(results=lines, next_before=following)
 
 
 class MyStatistics(ApiView, at="me/statistics/"):
@@ -109,14 +102,3 @@ class MyPremium(ApiView, at="me/premium/"):
         player = caller(request)
         redeem_ticket(player=player, code=form["code"])
         return premium.premium_of(player)
-
-
-def _career(player: Player) -> dict[str, Any]:
-    profile = careers.profile_of(player)
-    own = profile.standing
-    badges = [(badge, *wording.ACHIEVEMENTS[badge.key]) for badge in profile.badges]
-    return career_shapes.CareerShape.of(
-        profile,
-        standing=own and With(own, place=careers.place_of(own)),
-        achievements=[With(badge, name=name, words=words) for badge, name, words in badges],
-    )

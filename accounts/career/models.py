@@ -69,9 +69,6 @@ class CountedRound(models.Model):
     experience = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)
 
-    def __str__(self) -> str:
-        return f"round {self.number} of {self.match}, player {self.player_id}"
-
 
 class Season(models.Model):
     """A season of the league. There is one that is not closed; matches count for that one."""
@@ -172,8 +169,11 @@ class MatchRecord(models.Model):
             models.Index(fields=("player", "-at"), name="match_record_recent"),
         )
 
-    def __str__(self) -> str:
-        return f"{self.match}, player {self.player_id}"
+    @property
+    def table_id(self) -> int | None:
+        """The table it was played at, if it was one of ours."""
+        kind, _colon, number = self.match.partition(":")
+        return int(number) if kind == "table" and number.isdigit() else None
 
 
 class CareerAmendment(models.Model):
@@ -199,9 +199,6 @@ class CareerAmendment(models.Model):
     class Meta:
         indexes = (models.Index(fields=("cause",), name="career_amendment_cause"),)
 
-    def __str__(self) -> str:
-        return f"{self.match} amended for {self.cause}, player {self.player_id}"
-
 
 class EarnedAchievement(models.Model):
     """An achievement somebody has earned; once."""
@@ -215,6 +212,3 @@ class EarnedAchievement(models.Model):
     )
     key = models.CharField(max_length=40)
     at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return f"{self.key}, player {self.player_id}"

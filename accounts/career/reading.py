@@ -3,105 +3,53 @@
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from django.db.models import Count, Q, Sum
 
 from accounts import league
+from accounts.career import wording
 from accounts.career.achievements import facts_of, skill_of
 from accounts.career.seasons import plan_of, running_season
 from accounts.models import Career, CareerAmendment, MatchRecord, Player, Season, SeasonStanding
+from web.api.payloads import With
 
 HISTORY_MAX = 200
 CURVE_POINTS = 120
 OPPONENTS_SHOWN = 10
 MATCHES_OF_TWO_READ = 1_000
 EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+MICROSECOND = dt.timedelta(microseconds=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
-    """An achievement as its owner sees it: when earned, or how far it is."""
+def profile_of(player: Player) -> With:
+    """What is counted of a player; of somebody who has not played yet, nothing.
 
-    key: str
-    progress: int
-    needed: int
-    earned_at: dt.datetime | None
-
-    @property
-    def permille(self) -> int:
-        return 1000 * self.progress // self.needed
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """What is counted of a player. `rating` is None for guests, who are not rated."""
-
-    player: Player
-    level: league.Level
-    rating: int | None
-    provisional: bool
-    career: Career
-    badges: tuple[Badge, ...]
-    standing: SeasonStanding | None
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    """A finished match in a player's history; `opponents` are names.
-
-    `amendments` say what of it was changed since, because a wrong was made good.
+    `rating` is None for guests, who are not rated. Each badge is an achievement as its owner sees
+    it: when earned, or how far it is.
     """
-
-    record: MatchRecord
-    opponents: tuple[str, ...]
-    rating: int | None
-    amendments: tuple[CareerAmendment, ...]
-
-    @property
-    def table_id(self) -> int | None:
-        """The table it was played at, if it was one of ours."""
-        kind, _, number = self.record.match.partition(":")
-        return int(number) if kind == "table" and number.isdigit() else None
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Matches against somebody or of a game, and how many of them were won."""
-
-    name: str
-    matches: int
-    won: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueRow:
-    """A line of a division's table; `move` is what would come of it if the season ended now."""
-
-    place: int
-    standing: SeasonStanding
-    move: str
-    is_own: bool
-
-
-def profile_of(player: Player) -> Profile:
-    """The player's profile; of somebody who has not played yet, an empty one."""
     career = Career.objects.filter(player=player).first() or Career(player=player)
     skill = skill_of(career)
     facts = facts_of(career)
     when = dict(player.achievements.values_list("key", "at"))
-    return Profile(
+    standing = own_standing(player)
+    return With(
         player=player,
         level=league.level_of(career.experience),
         rating=None if player.is_guest else league.shown(skill),
         provisional=league.provisional(skill),
         career=career,
-        badges=tuple(
-            Badge(key, one.progress(facts), one.needed, when.get(key))
+        badges=[
+            With(
+                one,
+                name=wording.ACHIEVEMENTS[key][0],
+                words=wording.ACHIEVEMENTS[key][1],
+                progress=one.progress(facts),
+                earned_at=when.get(key),
+            )
             for key, one in league.ACHIEVEMENTS.items()
-        ),
-        standing=own_standing(player),
+        ],
+        standing=standing and With(standing, place=place_of(standing)),
     )
 
 
@@ -112,13 +60,17 @@ def own_standing(player: Player) -> SeasonStanding | None:
 
 
 def match_history(
-    player: Player, *, before: dt.datetime | None = None, limit: int = 20
-) -> tuple[list[HistoryLine], dt.datetime | None]:
-    """Finished matches, newest first, and where the next page begins, if there is one."""
+    player: Player, *, before: int | None = None, limit: int = 20
+) -> tuple[list[With], int | None]:
+    """Finished matches, newest first, and where the next page begins, if there is one.
+
+    That is in microseconds since 1970, exactly. `opponents` are names; `amendments` say what of a
+    match was changed since, because a wrong was made good.
+    """
     limit = max(1, min(limit, HISTORY_MAX))
     records = MatchRecord.objects.filter(player=player)
     if before is not None:
-        records = records.filter(at__lt=before)
+        records = records.filter(at__lt=EPOCH + before * MICROSECOND)
     found = list(records.order_by("-at")[: limit + 1])
     shown = found[:limit]
     names = _names({one for record in shown for one in record.opponents})
@@ -127,15 +79,15 @@ def match_history(
     for change in CareerAmendment.objects.filter(player=player, match__in=matches).order_by("at"):
         amended[change.match].append(change)
     lines = [
-        HistoryLine(
-            record=record,
-            opponents=tuple(names.get(one, "–") for one in record.opponents),
+        With(
+            record,
+            opponents=[names.get(one, "–") for one in record.opponents],
             rating=None if record.mu is None else _shown(record.mu),
-            amendments=tuple(amended[record.match]),
+            amendments=amended[record.match],
         )
         for record in shown
     ]
-    return lines, shown[-1].at if len(found) > limit else None
+    return lines, (shown[-1].at - EPOCH) // MICROSECOND if len(found) > limit else None
 
 
 def rating_curve(player: Player) -> list[int]:
@@ -151,8 +103,8 @@ def rating_curve(player: Player) -> list[int]:
     return curve if now is None or now == curve[-1] else [*curve, now]
 
 
-def statistics(player: Player) -> tuple[list[Tally], list[Tally]]:
-    """Matches by game, and against those met most often."""
+def statistics(player: Player) -> tuple[list[With], list[With]]:
+    """Matches by game, and against those met most often: how many, and how many were won."""
     games: dict[str, list[bool]] = {}
     met: dict[int, list[bool]] = {}
     records = MatchRecord.objects.filter(player=player)
@@ -164,18 +116,13 @@ def statistics(player: Player) -> tuple[list[Tally], list[Tally]]:
     names = _names(often)
     by_game = sorted(games, key=lambda game: (-len(games[game]), game))
     return (
-        [Tally(game, len(games[game]), sum(games[game])) for game in by_game],
-        [Tally(names.get(one, "–"), len(met[one]), sum(met[one])) for one in often],
+        [_tally(game, games[game]) for game in by_game],
+        [_tally(names.get(one, "–"), met[one]) for one in often],
     )
 
 
-def number_of(moment: dt.datetime) -> int:
-    """Microseconds since 1970: where a page of the history begins, exactly."""
-    return (moment - EPOCH) // dt.timedelta(microseconds=1)
-
-
-def moment_of(number: int) -> dt.datetime:
-    return EPOCH + dt.timedelta(microseconds=number)
+def _tally(name: str, won: Sequence[bool]) -> With:
+    return With(name=name, matches=len(won), won=sum(won))
 
 
 def season_of(number: int | None) -> Season | None:
@@ -185,8 +132,11 @@ def season_of(number: int | None) -> Season | None:
 
 def division_table(
     season: Season, division: int, *, player: Player | None, limit: int = 50
-) -> list[LeagueRow]:
-    """The best of a division, and the player's own row if it is in it, wherever it stands."""
+) -> list[With]:
+    """The best of a division, and the player's own row if it is in it, wherever it stands.
+
+    `move` is what would come of it if the season ended now.
+    """
     standings = season.standings.filter(division=division).select_related("player")
     ordered = standings.order_by("-points", "-wins", "matches", "player_id")
     placed = list(enumerate(ordered[:limit], start=1))
@@ -195,11 +145,11 @@ def division_table(
         placed.append((place_of(own), own))
     moves = _moves(season)
     return [
-        LeagueRow(
-            place,
+        With(
             standing,
-            moves.get(standing.player_id, ""),
-            own is not None and standing.pk == own.pk,
+            place=place,
+            move=moves.get(standing.player_id, ""),
+            is_own=own is not None and standing.pk == own.pk,
         )
         for place, standing in placed
     ]
@@ -256,23 +206,11 @@ def _planned_moves(season_id: int, played: tuple[int | None, ...]) -> dict[int, 
     return {placing.player_id: placing.move.value for placing in plan_of(season_id)}
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """So many matches of one game between two players: how often the first came before the second,
-    behind, and level with them. `name` is a preset's key."""
+def duels(player: Player, other: Player) -> list[With]:
+    """By game, of their latest matches (1,000) as opponents; the most played first.
 
-    name: str
-    matches: int
-    ahead: int
-    behind: int
-
-    @property
-    def level(self) -> int:
-        return self.matches - self.ahead - self.behind
-
-
-def duels(player: Player, other: Player) -> list[Duel]:
-    """By game, of their latest matches (1,000) as opponents; the most played first."""
+    How often the one came before the other, behind, and level with them; `name` is a preset's key.
+    """
     own = MatchRecord.objects.filter(player=player, opponents__contains=[other.pk])
     found = list(own.order_by("-at").values_list("match", "game", "place")[:MATCHES_OF_TWO_READ])
     met = MatchRecord.objects.filter(player=other, match__in=[match for match, _, _ in found])
@@ -282,11 +220,12 @@ def duels(player: Player, other: Player) -> list[Duel]:
         if match in places:
             by_game.setdefault(game, []).append(places[match] - place)
     return [
-        Duel(
+        With(
             name=game,
             matches=len(by_game[game]),
             ahead=sum(gap > 0 for gap in by_game[game]),
             behind=sum(gap < 0 for gap in by_game[game]),
+            level=by_game[game].count(0),
         )
         for game in sorted(by_game, key=lambda game: (-len(by_game[game]), game))
     ]

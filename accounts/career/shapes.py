@@ -65,7 +65,7 @@ class CareerShape(Shape):
     won = Whole(source="career.matches_won")
     rounds = Whole(source="career.rounds_played")
     standing = StandingShape(allow_null=True)
-    achievements = AchievementShape(many=True)
+    achievements = AchievementShape(many=True, source="badges")
 
 
 class AmendmentShape(Shape):
@@ -77,20 +77,16 @@ class AmendmentShape(Shape):
 
 
 class RecordShape(Shape):
-    match = serializers.CharField(source="record.match", help_text="as in `table:12`")
-    preset = serializers.CharField(source="record.game")
-    at = Moment(source="record.at")
+    match = serializers.CharField(help_text="as in `table:12`")
+    preset = serializers.CharField(source="game")
+    at = Moment()
     opponents = serializers.ListField(child=serializers.CharField())
-    place = Whole(source="record.place")
-    won = serializers.BooleanField(source="record.won")
-    training = serializers.BooleanField(source="record.training")
-    league_points = Whole(
-        source="record.league_points",
-        allow_null=True,
-        help_text="null: did not count for the league",
-    )
+    place = Whole()
+    won = serializers.BooleanField()
+    training = serializers.BooleanField()
+    league_points = Whole(allow_null=True, help_text="null: did not count for the league")
     rating = Whole(allow_null=True, help_text="afterwards; null: was not rated")
-    rating_change = Whole(source="record.rating_change", allow_null=True)
+    rating_change = Whole(allow_null=True)
     amendments = AmendmentShape(many=True, help_text="what was changed since to make good a wrong")
 
 
@@ -120,10 +116,10 @@ class HeadToHeadShape(Shape):
 
 class LeagueRowShape(Shape):
     place = Whole()
-    player = PlayerShape(source="standing.player")
-    points = Whole(source="standing.points")
-    matches = Whole(source="standing.matches")
-    won = Whole(source="standing.wins")
+    player = PlayerShape()
+    points = Whole()
+    matches = Whole()
+    won = Whole(source="wins")
     move = serializers.ChoiceField(
         [move.value for move in Move], help_text="at the season's end, as it stands"
     )

@@ -1,6 +1,5 @@
 """Pages about careers: a player's profile, the league, premium membership."""
 
-import datetime as dt
 from functools import partial
 
 from django.contrib import messages
@@ -35,7 +34,8 @@ MATCHES_PER_PAGE = 20
 def own_profile(request: HttpRequest) -> HttpResponse:
     """One's own career, with the history of matches and, as a right, statistics."""
     player = signed_in(request)
-    page, following = careers.match_history(player, before=_moment(request), limit=MATCHES_PER_PAGE)
+    before = whole(request.GET.get("before", ""), digits=16)
+    page, following = careers.match_history(player, before=before, limit=MATCHES_PER_PAGE)
     may_look = premium.may(player, premium.STATISTICS)
     games, opponents = careers.statistics(player) if may_look else ([], [])
     context = {
@@ -43,7 +43,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
         "is_own": True,
         "certificates": certificates_of(player),
         "matches": page,
-        "next_before": careers.number_of(following) if following else None,
+        "next_before": following,
         "may_see_statistics": may_look,
         "games": games,
         "opponents": opponents,
@@ -70,17 +70,10 @@ def _profile(player: Player) -> dict[str, object]:
     standing = profile.standing
     return {
         "profile": profile,
-        "badges": [(badge, *wording.ACHIEVEMENTS[badge.key]) for badge in profile.badges],
-        "place": careers.place_of(standing) if standing else None,
+        "place": standing.place if standing else None,
         "division": wording.division_name(standing.division) if standing else "",
         "rating_plot": line_plot(careers.rating_curve(player)),
     }
-
-
-def _moment(request: HttpRequest) -> dt.datetime | None:
-    """Where a page of the history begins: microseconds since 1970, from `next_before`."""
-    before = whole(request.GET.get("before", ""), digits=16)
-    return None if before is None else careers.moment_of(before)
 
 
 @open_page("league/", "league")

@@ -3,9 +3,9 @@
 Locks are taken in one order: players by number, then the club.
 """
 
-from django.db.models import QuerySet
+from collections.abc import Iterable
 
-from accounts.clubs.models import Club, ClubMember
+from accounts.clubs.models import ORGANISING, Club, ClubMember, ClubRole
 from accounts.clubs.reading import may_belong
 from accounts.models import Player
 from web.finding import or_raise
@@ -43,18 +43,12 @@ def locked_club(club_id: int) -> Club:
 
 def require_organiser(club: Club, actor: Player) -> ClubMember:
     """To be asked with the club held. Raises Refused(club_not_organiser)."""
-    own = _acting(club, actor).first()
-    if own is None or not own.organises:
-        raise Refused("club_not_organiser", club=club.name)
-    return own
+    return _acting(club, actor, ORGANISING, "club_not_organiser")
 
 
 def require_owner(club: Club, actor: Player) -> ClubMember:
     """To be asked with the club held. Raises Refused(club_not_owner)."""
-    own = _acting(club, actor).first()
-    if own is None or not own.owns:
-        raise Refused("club_not_owner", club=club.name)
-    return own
+    return _acting(club, actor, [ClubRole.OWNER], "club_not_owner")
 
 
 def member_or_refuse(club: Club, player: Player) -> ClubMember:
@@ -86,5 +80,6 @@ def require_may_own(player: Player) -> None:
         raise Refused("too_many_own_clubs", name=player.name, most=OWNED_MAX)
 
 
-def _acting(club: Club, actor: Player) -> QuerySet[ClubMember]:
-    return ClubMember.objects.filter(club=club, player=actor, player__is_active=True)
+def _acting(club: Club, actor: Player, roles: Iterable[ClubRole], refused: str) -> ClubMember:
+    own = club.members.filter(player=actor, player__is_active=True, role__in=roles).first()
+    return or_raise(own, Refused(refused, club=club.name))

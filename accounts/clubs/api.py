@@ -48,17 +48,17 @@ class Clubs(ApiView, at="clubs/"):
         return With(results=found)
 
     @once(shapes.ClubForm, answers=shapes.ClubShape, status=201, spends=(keeping.FOUNDING,))
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         """Found a club; it is yours."""
         player = caller(request)
-        return shapes.club_answer(keeping.found_club(player=player, **form), player)
+        return read.view_of(keeping.found_club(player=player, **form), player)
 
 
 class JoinByCode(ApiView, at="clubs/join/"):
     """Join by the code of a club's link, however one joins it otherwise."""
 
     @once(shapes.ClubCodeForm, answers=shapes.ClubJoinedShape)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         return _joined(request, read.by_link(form["code"]).pk, code=form["code"])
 
 
@@ -66,23 +66,21 @@ class OneClub(ApiView, at="clubs/<serial:club_id>/"):
     """A club: its name, text, how many belong to it, how one joins."""
 
     @answers(shapes.ClubShape)
-    def get(self, request: Request, club_id: int) -> Json:
-        return shapes.club_answer(read.one_club(club_id), caller(request))
+    def get(self, request: Request, club_id: int) -> Answer:
+        return read.view_of(read.one_club(club_id), caller(request))
 
     @once(shapes.ClubForm, answers=shapes.ClubShape)
-    def put(self, request: Request, form: Json, club_id: int) -> Json:
+    def put(self, request: Request, form: Json, club_id: int) -> Answer:
         """Change its name, text and how one joins. For its owner."""
         player = caller(request)
-        return shapes.club_answer(
-            keeping.change_club(club_id=club_id, actor=player, **form), player
-        )
+        return read.view_of(keeping.change_club(club_id=club_id, actor=player, **form), player)
 
 
 class JoinClub(ApiView, at="clubs/<serial:club_id>/join/"):
     """Join, accept an invitation, or ask: whichever the club's door allows."""
 
     @once(answers=shapes.ClubJoinedShape, spends=(joining.REQUESTS,))
-    def post(self, request: Request, club_id: int) -> Json:
+    def post(self, request: Request, club_id: int) -> Answer:
         return _joined(request, club_id)
 
     @answers(None)
@@ -125,10 +123,10 @@ class RemoveClubMember(ApiView, at="clubs/<serial:club_id>/members/<player:playe
     """Show a member the door, for a while or until they are let in again. For organisers."""
 
     @once(shapes.ClubRemovalForm, answers=shapes.ClubShape)
-    def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Json:
+    def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Answer:
         player = caller(request)
         joining.remove_member(club_id=club_id, player=player_by(player_id), actor=player, **form)
-        return shapes.club_answer(read.one_club(club_id), player)
+        return read.view_of(read.one_club(club_id), player)
 
 
 class ClubDoorList(ApiView, at="clubs/<serial:club_id>/door/"):
@@ -144,10 +142,10 @@ class ClubInvitation(ApiView, at="clubs/<serial:club_id>/invitations/<player:pla
     """Invite a player; who has asked comes in with it. For organisers."""
 
     @once(answers=shapes.ClubShape, spends=(joining.INVITATIONS,))
-    def post(self, request: Request, club_id: int, player_id: int) -> Json:
+    def post(self, request: Request, club_id: int, player_id: int) -> Answer:
         player = caller(request)
         joining.invite(club_id=club_id, player=player_by(player_id), actor=player)
-        return shapes.club_answer(read.one_club(club_id), player)
+        return read.view_of(read.one_club(club_id), player)
 
     @answers(None)
     def delete(self, request: Request, club_id: int, player_id: int) -> None:
@@ -159,10 +157,10 @@ class ClubRequest(ApiView, at="clubs/<serial:club_id>/requests/<player:player_id
     """Answer who has asked to join. For organisers; of two answers the first counts."""
 
     @once(shapes.ClubAnswerForm, answers=shapes.ClubShape)
-    def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Json:
+    def post(self, request: Request, form: Json, club_id: int, player_id: int) -> Answer:
         player = caller(request)
         joining.answer_request(club_id=club_id, player=player_by(player_id), actor=player, **form)
-        return shapes.club_answer(read.one_club(club_id), player)
+        return read.view_of(read.one_club(club_id), player)
 
 
 class ClubKeptOut(ApiView, at="clubs/<serial:club_id>/kept-out/<player:player_id>/"):
@@ -195,19 +193,19 @@ class HandOverClub(ApiView, at="clubs/<serial:club_id>/hand-over/", not_for_apps
     """Another member owns the club; you organise it on. For the owner."""
 
     @once(shapes.ClubHeirForm, answers=shapes.ClubShape)
-    def post(self, request: Request, form: Json, club_id: int) -> Json:
+    def post(self, request: Request, form: Json, club_id: int) -> Answer:
         player = caller(request)
         keeping.hand_over(club_id=club_id, player=player_by(form["player"]), actor=player)
-        return shapes.club_answer(read.one_club(club_id), player)
+        return read.view_of(read.one_club(club_id), player)
 
 
 class CloseClub(ApiView, at="clubs/<serial:club_id>/close/", not_for_apps=True):
     """The club ends; what was played in it stays to be read. For the owner."""
 
     @once(answers=shapes.ClubShape)
-    def post(self, request: Request, club_id: int) -> Json:
+    def post(self, request: Request, club_id: int) -> Answer:
         player = caller(request)
-        return shapes.club_answer(keeping.close_club(club_id=club_id, actor=player), player)
+        return read.view_of(keeping.close_club(club_id=club_id, actor=player), player)
 
 
 class ReportClub(ApiView, at="clubs/<serial:club_id>/report/"):
@@ -219,8 +217,8 @@ class ReportClub(ApiView, at="clubs/<serial:club_id>/report/"):
         return With(reported=True)
 
 
-def _joined(request: Request, club_id: int, *, code: str = "") -> Json:
+def _joined(request: Request, club_id: int, *, code: str = "") -> With:
     player = caller(request)
     is_in = joining.join_club(club_id=club_id, player=player, code=code)
-    club = shapes.as_known(read.one_club(club_id), player)
-    return shapes.ClubJoinedShape.of(status="member" if is_in else "asked", club=club)
+    club = read.view_of(read.one_club(club_id), player)
+    return With(status="member" if is_in else "asked", club=club)

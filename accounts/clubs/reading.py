@@ -1,39 +1,17 @@
 """Who belongs to which club, which clubs there are to find, who waits at a door: reading only."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
 from accounts.clubs.models import ORGANISING, Club, ClubDoor, ClubMember, DoorState, Joining
 from accounts.models import Player
+from web.api.payloads import With
 from web.database.by_name import by_name
 from web.finding import or_raise
 from web.refusals import Refused
 
 FOUND_MAX = 30
-
-
-@dataclass(frozen=True, slots=True)
-class ClubView:
-    """A club as one player may know it; `door` is what stands between them, where they are out."""
-
-    club: Club
-    members: int
-    own: ClubMember | None
-    door: str
-
-    @property
-    def is_member(self) -> bool:
-        return self.own is not None
-
-    @property
-    def organises(self) -> bool:
-        return self.own is not None and self.own.organises
-
-    @property
-    def owns(self) -> bool:
-        return self.own is not None and self.own.owns
 
 
 def may_belong(player: Player) -> bool:
@@ -47,8 +25,10 @@ def one_club(club_id: int) -> Club:
     return or_raise(found, Refused("club_not_found", club=club_id))
 
 
-def view_of(club: Club, player: Player) -> ClubView:
-    """The club as this player may know it. Of a closed one only its members know anything.
+def view_of(club: Club, player: Player) -> With:
+    """The club as this player may know it; `door` is what stands between them, where they are out.
+
+    Of a closed one only its members know anything.
 
     Raises Refused(club_not_found).
     """
@@ -56,7 +36,15 @@ def view_of(club: Club, player: Player) -> ClubView:
     if own is None and not club.is_open:
         raise Refused("club_not_found", club=club.pk)
     door = ClubDoor.objects.filter(club=club, player=player).first()
-    return ClubView(club, club.members.count(), own, door.state if door else "")
+    return With(
+        club,
+        members=club.members.count(),
+        own=own,
+        role=own and own.role,
+        organises=own is not None and own.organises,
+        owns=own is not None and own.owns,
+        door=door and door.state,
+    )
 
 
 def membership(player: Player, club_id: int) -> ClubMember | None:

@@ -14,10 +14,8 @@ from accounts.clubs.models import (
     DoorState,
     Joining,
 )
-from accounts.clubs.reading import view_of
-from accounts.models import Player
 from web.addresses import absolute
-from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
+from web.api.payloads import Moment, Shape, Whole, Word, Yes
 from web.api.reading import Flag, Form, Lines, Text, WholeNumber
 
 LISTS = ("mine", "invited", "asked", "found")
@@ -120,18 +118,6 @@ class ClubLinkShape(Shape):
 
 class ClubReportedShape(Shape):
     reported = Yes()
-
-
-def as_known(club: Club, player: Player) -> With:
-    """A club with what it is to this player."""
-    seen = view_of(club, player)
-    return With(
-        club, members=seen.members, role=seen.own.role if seen.own else None, door=seen.door or None
-    )
-
-
-def club_answer(club: Club, player: Player) -> dict[str, Any]:
-    return ClubShape.of(as_known(club, player))
 
 
 def link_answer(club: Club) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Pages of clubs: the list, one club, its settings, and the door behind its link."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -9,7 +8,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -22,6 +20,7 @@ from accounts.clubs.shapes import link_of
 from accounts.models import Player
 from accounts.people.api import player_called
 from accounts.views import signed_in
+from web.api.payloads import With
 from web.files.qr_code import svg_of
 from web.refusals import Refused, Told, words_of
 from web.routes import at, own_act, own_form, own_page
@@ -75,9 +74,11 @@ def found_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/clubs/found.html", context)
 
 
-def _seen(request: HttpRequest, club_id: int) -> read.ClubView:
+def _seen(request: HttpRequest, club_id: int) -> tuple[Club, With]:
+    """A club, and as whoever asks may know it."""
     try:
-        return read.view_of(read.one_club(club_id), signed_in(request))
+        club = read.one_club(club_id)
+        return club, read.view_of(club, signed_in(request))
     except Refused:
         raise Http404 from None
 
@@ -85,18 +86,15 @@ def _seen(request: HttpRequest, club_id: int) -> read.ClubView:
 @own_page("clubs/<serial:club_id>/", "club")
 def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """About the club; for members who belongs to it, for organisers who waits at the door."""
-    seen = _seen(request, club_id)
-    context: dict[str, Any] = {
-        "seen": seen,
-        "club": seen.club,
-        "may_belong": read.may_belong(signed_in(request)),
-    }
-    if seen.is_member:
-        context["members"] = read.members_of(seen.club)
-    if seen.organises and seen.club.is_open:
-        context["door"] = read.at_the_door(seen.club)
-        if seen.club.has_link:
-            link = link_of(seen.club)
+    club, seen = _seen(request, club_id)
+    may_belong = read.may_belong(signed_in(request))
+    context: dict[str, Any] = {"seen": seen, "club": club, "may_belong": may_belong}
+    if seen.own:
+        context["members"] = read.members_of(club)
+    if seen.organises and club.is_open:
+        context["door"] = read.at_the_door(club)
+        if club.has_link:
+            link = link_of(club)
             context |= {"link": link, "link_code": svg_of(link)}
     return render(request, "accounts/clubs/club.html", context)
 
@@ -104,10 +102,9 @@ def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
 @own_form("clubs/<serial:club_id>/settings/", "club-settings")
 def club_settings(request: HttpRequest, club_id: int) -> HttpResponse:
     """Name, text and joining; handing over and closing. For the owner."""
-    seen = _seen(request, club_id)
-    if not seen.owns or not seen.club.is_open:
+    club, seen = _seen(request, club_id)
+    if not seen.owns or not club.is_open:
         raise PermissionDenied
-    club = seen.club
     known = {"name": club.name, "about": club.about, "joining": club.joining}
     form = ClubForm(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
@@ -150,7 +147,7 @@ def by_link(request: HttpRequest, code: str) -> HttpResponse:
 def club_act(request: HttpRequest, club_id: int) -> HttpResponse:
     """One button of a club's page: `what`, with the player `name` where it concerns one."""
     player = signed_in(request)
-    club = _seen(request, club_id).club
+    club, _as_seen = _seen(request, club_id)
     what = request.POST.get("what", "")
     with Told(partial(messages.error, request), words_of):
         messages.success(request, _done(request, club, player, what))
@@ -194,46 +191,25 @@ def _done_to(request: HttpRequest, club: Club, actor: Player, what: str) -> str:
     wanted = request.POST.get("name", "").strip()[:30]
     other = player_called(wanted)
     asked: dict[str, Any] = {"club_id": club.pk, "player": other, "actor": actor}
-    if what in _SAID:
-        said = _SAID[what](request, asked)
-        return str(said) % {"name": other.name}
-    if what not in _UNSAID:
-        raise Http404
-    _UNSAID[what](asked)
-    return _("Done.")
-
-
-def _invite(request: HttpRequest, asked: dict[str, Any]) -> Promise:
-    limits.spend(joining.INVITATIONS, str(asked["actor"].pk))
-    return _IS_IN if joining.invite(**asked) else gettext_lazy("%(name)s is invited.")
-
-
-def _accept(_request: HttpRequest, asked: dict[str, Any]) -> Promise:
-    joining.answer_request(**asked, accept=True)
-    return _IS_IN
-
-
-def _remove(request: HttpRequest, asked: dict[str, Any]) -> Promise:
-    joining.remove_member(**asked, keep_out="keep_out" in request.POST)
-    return gettext_lazy("%(name)s is no longer a member.")
-
-
-def _hand_over(_request: HttpRequest, asked: dict[str, Any]) -> Promise:
-    keeping.hand_over(**asked)
-    return gettext_lazy("%(name)s owns the club now.")
-
-
-_IS_IN = gettext_lazy("%(name)s is a member now.")
-_SAID: dict[str, Callable[[HttpRequest, dict[str, Any]], Promise]] = {
-    "invite": _invite,
-    "accept": _accept,
-    "remove": _remove,
-    "hand-over": _hand_over,
-}
-_UNSAID: dict[str, Callable[[dict[str, Any]], object]] = {
-    "uninvite": lambda asked: joining.uninvite(**asked),
-    "refuse": lambda asked: joining.answer_request(**asked, accept=False),
-    "let-in": lambda asked: joining.let_in_again(**asked),
-    "organiser": lambda asked: keeping.name_organiser(**asked, organises=True),
-    "member": lambda asked: keeping.name_organiser(**asked, organises=False),
-}
+    said, is_in = _("Done."), _("%(name)s is a member now.")
+    match what:
+        case "invite":
+            limits.spend(joining.INVITATIONS, str(actor.pk))
+            said = is_in if joining.invite(**asked) else _("%(name)s is invited.")
+        case "accept" | "refuse":
+            said = is_in if joining.answer_request(**asked, accept=what == "accept") else said
+        case "remove":
+            joining.remove_member(**asked, keep_out="keep_out" in request.POST)
+            said = _("%(name)s is no longer a member.")
+        case "hand-over":
+            keeping.hand_over(**asked)
+            said = _("%(name)s owns the club now.")
+        case "organiser" | "member":
+            keeping.name_organiser(**asked, organises=what == "organiser")
+        case "uninvite":
+            joining.uninvite(**asked)
+        case "let-in":
+            joining.let_in_again(**asked)
+        case _:
+            raise Http404
+    return said % {"name": other.name}

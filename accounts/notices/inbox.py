@@ -1,24 +1,15 @@
 """Reading notices: a player's inbox in words, how many are new, what comes to them unasked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from accounts.models import Notice, NoticeWish, Player
-from accounts.notices.kinds import GROUPS, KINDS, NoticeKind, Words
+from accounts.notices.kinds import GROUPS, KINDS, NoticeKind
 from web.api.paging import cut
+from web.api.payloads import With
 
 UNREAD_SHOWN_MAX = 99
 WAYS = ("by_mail", "by_push")
-
-
-@dataclass(frozen=True, slots=True)
-class ShownNotice:
-    """A notice in the active language, and the page it leads to ("" where it leads nowhere)."""
-
-    notice: Notice
-    words: str
-    path: str
 
 
 def read_inbox(
@@ -37,9 +28,10 @@ def unread_count(player: Player) -> int:
     return unread[: UNREAD_SHOWN_MAX + 1].count()
 
 
-def shown(notice: Notice) -> ShownNotice:
-    """In words, with its page."""
-    return ShownNotice(notice, *words_of(notice.kind, notice.facts))
+def shown(notice: Notice) -> With:
+    """A notice in `words` of the active language, and its page ("" where it leads nowhere)."""
+    words, path = words_of(notice.kind, notice.facts)
+    return With(notice, words=words, path=path, is_read=notice.read_at is not None)
 
 
 def words_of(kind_key: str, facts: Mapping[str, Any]) -> tuple[str, str]:
@@ -48,45 +40,29 @@ def words_of(kind_key: str, facts: Mapping[str, Any]) -> tuple[str, str]:
     return (kind_key, "") if kind is None else (kind.words(facts), kind.path(facts))
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """How notices of a kind come to a player."""
-
-    kind: NoticeKind
-    by_mail: bool
-    by_push: bool
-
-
-def wishes_of(player: Player) -> list[Wish]:
-    """For each kind that this player may ever be told of."""
+def wishes_of(player: Player) -> list[With]:
+    """Each kind that this player may ever be told of, and by which of the `WAYS` it comes."""
     said = {wish.kind: wish for wish in NoticeWish.objects.filter(player=player)}
     return [
-        Wish(kind, *(wants(kind, said.get(kind.key), way) for way in WAYS))
+        With(kind, **{way: wants(kind, said.get(kind.key), way) for way in WAYS})
         for kind in KINDS.values()
         if kind.concerns(player)
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class WishGroup:
-    """Wishes that are shown together; `on` of them bring something to the player unasked."""
-
-    key: str
-    title: Words
-    wishes: list[Wish]
-
-    @property
-    def on(self) -> int:
-        return sum(wish.by_mail or wish.by_push for wish in self.wishes)
-
-
-def grouped(wishes: list[Wish]) -> list[WishGroup]:
-    """By their groups, those without any left out."""
-    groups = (
-        WishGroup(key, title, [wish for wish in wishes if wish.kind.group == key])
-        for key, title in GROUPS.items()
-    )
-    return [group for group in groups if group.wishes]
+def grouped(wishes: list[With]) -> list[With]:
+    """By their groups, without empty ones; `on` wishes bring something to the player unasked."""
+    groups = ((key, [one for one in wishes if one.group == key]) for key in GROUPS)
+    return [
+        With(
+            key=key,
+            title=GROUPS[key],
+            wishes=some,
+            on=sum(one.by_mail or one.by_push for one in some),
+        )
+        for key, some in groups
+        if some
+    ]
 
 
 def wants(kind: NoticeKind, said: NoticeWish | None, way: str) -> bool:

@@ -71,8 +71,8 @@ class IgnoredLineShape(Shape):
 class NoticeShape(Shape):
     id = Whole()
     kind = Word()
-    text = Word(source="shown.words", help_text="in the reader's language")
-    path = Word(source="shown.path", help_text="the page where one does something about it")
+    text = Word(source="words", help_text="in the reader's language")
+    path = Word(help_text="the page where one does something about it")
     facts = serializers.DictField()
     at = Moment(source="created_at")
     is_read = Yes()
@@ -89,9 +89,9 @@ class UnreadShape(Shape):
 
 
 class WishShape(Shape):
-    kind = Word(source="kind.key")
-    group = Word(source="kind.group", help_text="which kinds are shown together")
-    title = Word(source="kind.title")
+    kind = Word(source="key")
+    group = Word(help_text="which kinds are shown together")
+    title = Word()
     by_mail = Yes()
     by_push = Yes()
 
@@ -189,9 +189,7 @@ class Notices(ApiView, at="me/notices/"):
         player = caller(request)
         found, next_before = inbox.read_inbox(player, **query)
         return With(
-            results=[
-                With(one, shown=inbox.shown(one), is_read=one.read_at is not None) for one in found
-            ],
+            results=list(map(inbox.shown, found)),
             unread=inbox.unread_count(player),
             next_before=next_before,
         )
@@ -211,14 +209,14 @@ class NoticeWishes(ApiView, at="me/notices/wishes/"):
     """Which kinds of notices come by e-mail and to your devices as well."""
 
     @answers(WishesShape)
-    def get(self, request: Request) -> Json:
-        return _wishes(caller(request))
+    def get(self, request: Request) -> Answer:
+        return With(results=inbox.wishes_of(caller(request)))
 
     @answers(WishesShape, form=WishForm)
-    def post(self, request: Request, form: Json) -> Json:
+    def post(self, request: Request, form: Json) -> Answer:
         player = caller(request)
         telling.wish(player=player, **form)
-        return _wishes(player)
+        return With(results=inbox.wishes_of(player))
 
 
 class OneReputation(OpenView, at="^players/(?P<player_id>[0-9]{1,18})/reputation/$"):
@@ -230,7 +228,3 @@ class OneReputation(OpenView, at="^players/(?P<player_id>[0-9]{1,18})/reputation
         found = standing.reputation(player)
         house = {"matches_max": RECENT_MATCHES, "given": GIVEN, "given_clean": GIVEN_CLEAN}
         return With(found, player=player, **house)
-
-
-def _wishes(player: Player) -> dict[str, Any]:
-    return WishesShape.of(results=inbox.wishes_of(player))

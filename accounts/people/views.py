@@ -89,9 +89,9 @@ def notice_wishes(request: HttpRequest) -> HttpResponse:
     asked = [way for way in inbox.WAYS if way in request.POST.getlist("ways")]
     wished = {way: set(request.POST.getlist(way)) for way in asked}
     for wish in inbox.wishes_of(player):
-        said = {way: wish.kind.key in wished[way] for way in asked}
+        said = {way: wish.key in wished[way] for way in asked}
         changed = {way: on for way, on in said.items() if on != getattr(wish, way)}
         if changed:
-            telling.wish(player=player, kind=wish.kind.key, **changed)
+            telling.wish(player=player, kind=wish.key, **changed)
     messages.success(request, _("Saved."))
     return redirect("notices")

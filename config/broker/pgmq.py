@@ -118,7 +118,7 @@ class Transport(pgmq.Transport):
     def _create_pgmq_client(self) -> PGMQueue:
         options = self._options
         pool: ConnectionPool[Any] = ConnectionPool(
-            self._address(),
+            make_conninfo(options["conn_string"], **options["connection_options"]),
             connection_class=PatientConnection,
             kwargs={"prepare_threshold": None},  # the next transaction may be another session's
             check=ConnectionPool.check_connection,  # one that was cut is noticed before it is used
@@ -151,9 +151,6 @@ class Transport(pgmq.Transport):
         finally:
             if client is not None and client.pool is not None:
                 client.pool.close()  # the library leaves a pool alone that it has not made
-
-    def _address(self) -> str:
-        return make_conninfo(self._options["conn_string"], **self._options["connection_options"])
 
     @property
     def _options(self) -> Any:

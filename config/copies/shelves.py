@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from django.conf import settings
 
@@ -33,21 +33,6 @@ class Kept(NamedTuple):
     at: datetime
 
 
-class Shelf(Protocol):
-    """All raise BackupFailed. As text it is where the backups are, for sentences."""
-
-    def put(self, name: str, content: Iterable[bytes]) -> int:
-        """Keep it, whole or not at all; its size in bytes."""
-
-    def fetch(self, name: str, room: Path) -> Path:
-        """It as a file; where it is none yet, one that is made in the folder `room`."""
-
-    def remove(self, name: str) -> None: ...
-
-    def all(self) -> list[Kept]:
-        """Those that were given a name by their date, the oldest first."""
-
-
 _NAMED_BY_DATE = re.compile(r"jeton-[0-9]{8}-[0-9]{6}\.dump(\.age)?")
 _UNFINISHED = ".part"
 # Nobody is at work any more on what has not grown for so long.
@@ -56,12 +41,15 @@ _GIVEN_UP = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Folder:
+    """As text a shelf is where the backups are, for sentences; all it does raises BackupFailed."""
+
     path: Path
 
     def __str__(self) -> str:
         return str(self.path)
 
     def put(self, name: str, content: Iterable[bytes]) -> int:
+        """Keep it, whole or not at all; its size in bytes."""
         target = self.path / name
         unfinished = self.path / f"{name}{_UNFINISHED}"
         try:
@@ -89,6 +77,7 @@ class Folder:
                 path.unlink(missing_ok=True)
 
     def fetch(self, name: str, room: Path) -> Path:
+        """It as a file; where it is none yet, one that is made in the folder `room`."""
         return self.path / name
 
     def remove(self, name: str) -> None:
@@ -98,6 +87,7 @@ class Folder:
             raise BackupFailed(f"{self}/{name} cannot be removed: {error.strerror}") from None
 
     def all(self) -> list[Kept]:
+        """Those that were given a name by their date, the oldest first."""
         found = [path for path in self.path.glob("jeton-*") if _NAMED_BY_DATE.fullmatch(path.name)]
         stats = ((path.name, path.stat()) for path in sorted(found))
         return [
@@ -187,6 +177,9 @@ def _why(error: Exception) -> str:
     said = str(error).partition("Debug source")[0].strip()
     theirs = re.search(r"<Code>(\w+)</Code>\s*<Message>(.*?)</Message>", said)
     return f"{theirs[2]} ({theirs[1]})" if theirs else said.rpartition(" - ")[2][:400]
+
+
+Shelf = Folder | Bucket
 
 
 def ours() -> Shelf:

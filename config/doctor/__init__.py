@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class State(StrEnum):
@@ -23,6 +23,11 @@ class Finding(NamedTuple):
 # What a look says: how it is, in words, and how to mend it.
 Said = Iterator[tuple[State, str] | tuple[State, str, str]]
 Look = Callable[[], Said]
+
+
+def judged(is_well: bool, words: str, mend: str, state: State = State.LOOK) -> Any:
+    """That it is well, or else in this state, and how to mend it."""
+    return (State.WELL, words) if is_well else (state, words, mend)
 
 
 def examine(looks: dict[str, Look]) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ from config.broker.queue import conninfo
 from config.copies.databases import fault_of_seals, name_of_ours
 from config.copies.past import bases
 from config.copies.shelves import ours
-from config.doctor import Said, State
+from config.doctor import Said, State, judged
 from config.postgresql.addresses import database as parsed
 from config.serving.health import migrations_missing
 from config.version import PROGRAM
@@ -99,11 +99,9 @@ def _sessions() -> Said:
                 fault = ""
     except psycopg.OperationalError as error:
         fault = " ".join(str(error).split())
-    if fault:
-        mend = "DATABASE_LISTEN_URL leads past a pooler, to PostgreSQL itself"
-        yield State.BAD, f"notifications are not heard: {fault}", mend
-    else:
-        yield State.WELL, "notifications are heard"
+    mend = "DATABASE_LISTEN_URL leads past a pooler, to PostgreSQL itself"
+    words = f"notifications are not heard: {fault}" if fault else "notifications are heard"
+    yield judged(not fault, words, mend, State.BAD)
     for name, seconds in (
         ("lock_timeout", settings.LOCK_TIMEOUT_SECONDS),
         ("statement_timeout", settings.STATEMENT_TIMEOUT_SECONDS),
@@ -147,10 +145,8 @@ def queue() -> Said:
     now = figures()
     waiting, oldest = now["messages_waiting"], now["messages_oldest_seconds"]
     words = f"{broker}; {waiting} messages wait, the oldest for {oldest} s"
-    if oldest > 60:
-        yield State.BAD, words, "look whether worker and dispatcher run, and at their logs"
-    else:
-        yield State.WELL, words
+    mend = "look whether worker and dispatcher run, and at their logs"
+    yield judged(oldest <= 60, words, mend, State.BAD)
 
 
 def processes() -> Said:
@@ -188,10 +184,7 @@ def tables() -> Said:
     """No table waits for somebody to wake it."""
     now = figures()
     words = f"{now['tables_playing']} are played, {now['tables_overdue']} should have gone on"
-    if now["tables_overdue"]:
-        yield State.BAD, words, "Back office → Stuck tables"
-    else:
-        yield State.WELL, words
+    yield judged(not now["tables_overdue"], words, "Back office → Stuck tables", State.BAD)
 
 
 def pace() -> Said:
@@ -205,10 +198,9 @@ def pace() -> Said:
     words = f"in {PACE_MINUTES} minutes {requests:.0f} requests, {errors:.0f} failed; {moves}"
     if errors:
         yield State.LOOK, words, "the logs have each with its number, the answer's X-Request-ID"
-    elif slowest > SLOW_MS:
-        yield State.LOOK, words, "see locks; else the disk commits slowly, or processors are few"
     else:
-        yield State.WELL, words
+        mend = "see locks; else the disk commits slowly, or processors are few"
+        yield judged(slowest <= SLOW_MS, words, mend)
 
 
 def locks() -> Said:
@@ -234,10 +226,8 @@ def books() -> Said:
     words = f"audit of {age.total_seconds() / 3600:.0f} h ago: {last.faults} faults"
     if last.faults:
         yield State.BAD, f"{words}, first: {last.first_fault}", "see docs/ledger.md"
-    elif age > BACKED_UP:
-        yield State.LOOK, words, "the worker makes one each day: look at its log"
     else:
-        yield State.WELL, words
+        yield judged(age <= BACKED_UP, words, "the worker makes one each day: look at its log")
 
 
 def storage() -> Said:
@@ -282,10 +272,7 @@ def backups() -> Said:
         hours = (timezone.now() - last.at).total_seconds() / 3600
         sealed = "encrypted" if last.is_encrypted else "not encrypted"
         words = f"the last {hours:.0f} h ago, {last.bytes:,} bytes, {sealed}"
-        if timezone.now() - last.at > BACKED_UP:
-            yield State.LOOK, words, DAILY
-        else:
-            yield State.WELL, words
+        yield judged(timezone.now() - last.at <= BACKED_UP, words, DAILY)
     if tried is None or timezone.now() - tried.at > REHEARSED:
         since = "never" if tried is None else f"{(timezone.now() - tried.at).days} days ago"
         yield (
@@ -298,17 +285,13 @@ def backups() -> Said:
 def seeds() -> Said:
     """SEED_KEY opens what is stored sealed."""
     connection.ensure_connection()  # where it fails, that is the fault, and not the key
-    if fault := fault_of_seals(name_of_ours()):
-        yield State.BAD, fault, "bring the key back, behind a comma in SEED_KEY"
-    else:
-        yield State.WELL, "SEED_KEY opens everything that is sealed"
+    fault = fault_of_seals(name_of_ours())
+    words = fault or "SEED_KEY opens everything that is sealed"
+    yield judged(not fault, words, "bring the key back, behind a comma in SEED_KEY", State.BAD)
 
 
 def files() -> Said:
     """Each open stream is an open file."""
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     words = f"{hard:,} open files for a process"
-    if hard < OPEN_FILES:
-        yield State.LOOK, words, "raise the limit (LimitNOFILE= of a unit)"
-    else:
-        yield State.WELL, words
+    yield judged(hard >= OPEN_FILES, words, "raise the limit (LimitNOFILE= of a unit)")

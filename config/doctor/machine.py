@@ -16,7 +16,7 @@ from django.core.mail import EmailMessage, get_connection
 
 from backoffice.running import board
 from config import env
-from config.doctor import Said, State
+from config.doctor import Said, State, judged
 from config.embedded.places import FREE_BYTES_LEAST
 from config.version import VERSION
 
@@ -64,10 +64,8 @@ def disk() -> Said:
     words = f"{free / 1e9:.1f} GB free at {there}"
     if free < FREE_BYTES_LEAST:
         yield State.BAD, words, "make room: a full disk stops play"
-    elif free < ROOM_BYTES:
-        yield State.LOOK, words, "make room before it is full"
     else:
-        yield State.WELL, words
+        yield judged(free >= ROOM_BYTES, words, "make room before it is full")
 
 
 def secrets() -> Said:
@@ -109,10 +107,7 @@ def address() -> Said:
         return
     days = (ssl.cert_time_to_seconds(until) - time.time()) / _DAY
     words = f"{host}: the certificate is good for {days:.0f} days"
-    if days < CERTIFICATE_DAYS:
-        yield State.LOOK, words, "renew the certificate (certbot renew)"
-    else:
-        yield State.WELL, words
+    yield judged(days >= CERTIFICATE_DAYS, words, "renew the certificate (certbot renew)")
 
 
 def mail(to: str = "") -> Said:

@@ -4,9 +4,7 @@ Of two Host headers one half of the house would believe the first and the other 
 stands in front of us may believe yet another.
 """
 
-from games.live.http import Request, Scope, Send, answer
-from games.live.language import language_of
-from web.refusals import Refused, problem
+from games.live.http import Scope
 
 HOST_BYTES_MAX = 300
 _ONCE = frozenset(
@@ -27,10 +25,3 @@ def says_it_once(scope: Scope) -> bool:
     named = bool(hosts) or not scope["path"].startswith("/api/")
     few = all(len(host) <= HOST_BYTES_MAX for host in hosts)
     return named and few and len(names) == len(set(names))
-
-
-async def refuse(scope: Scope, send: Send) -> None:
-    """400, in the words of the API, whatever the address."""
-    refusal = Refused("unreadable_request")
-    status, body, headers = problem(refusal, language_of(Request.of(scope)))
-    await answer(send, status, body, kind=b"application/problem+json", headers=headers)

@@ -9,12 +9,10 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 from types import FrameType
 
 import psycopg
@@ -28,7 +26,7 @@ from config.embedded.platform import set_up, start_database
 from config.embedded.server import Server
 from config.supervisor import processes
 from config.supervisor.children import Child, stop_all
-from config.supervisor.forking import Forked, Job, begin_loading, fork, kill_server
+from config.supervisor.forking import begin_loading, fork, kill_server
 from config.supervisor.screen import Screen
 
 _WATCH_SECONDS = 0.2
@@ -45,6 +43,19 @@ class CannotStart(Exception):
 
 class StopRequested(BaseException):
     """A signal came while nothing was running yet that would have to be stopped in order."""
+
+
+@contextmanager
+def _or_cannot_start(words: str = "") -> Iterator[None]:
+    """Raises CannotStart: what stands against it, behind these words where the system says it."""
+    try:
+        yield
+    except DataDirectoryInUse as error:
+        raise CannotStart(f"{error}; set DATA_DIR to run a second copy") from None
+    except (PostgresUnavailable, UnusablePlace) as error:
+        raise CannotStart(str(error)) from None
+    except OSError as error:
+        raise CannotStart(f"{words}{error}") from None
 
 
 class Platform:
@@ -75,13 +86,9 @@ class Platform:
             except CannotStart:
                 self._require_not_running()
                 raise
-            try:
+            with _or_cannot_start():
                 settings.PLACES.require_usable()
                 stack.enter_context(hold(settings.PLACES.lock))
-            except UnusablePlace as error:
-                raise CannotStart(str(error)) from None
-            except DataDirectoryInUse as error:
-                raise CannotStart(f"{error}; set DATA_DIR to run a second copy") from None
             stack.callback(self._shut_down)
             self._start_database()
             try:
@@ -101,11 +108,8 @@ class Platform:
     def _require_not_running(self) -> None:
         """Where the port is taken, it may well be by ourselves. Raises CannotStart."""
         if settings.PLACES.lock.exists():
-            try:
-                with hold(settings.PLACES.lock):
-                    pass
-            except (DataDirectoryInUse, UnusablePlace) as error:
-                raise CannotStart(f"{error}; set DATA_DIR to run a second copy") from None
+            with _or_cannot_start(), hold(settings.PLACES.lock):
+                pass
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping.set()
@@ -136,22 +140,13 @@ class Platform:
         # Numbers of processes that are gone belong to nobody.
         shutil.rmtree(settings.PLACES.metrics, ignore_errors=True)
         settings.PLACES.metrics.mkdir(mode=0o700, parents=True)
-        try:
+        with _or_cannot_start("PostgreSQL cannot be set up: "):
             server = set_up(settings.PLACES) if settings.EMBEDDED else None
-            self._begin_loading()  # secrets are kept from here on
+            with _or_cannot_start("the platform cannot be loaded: "):
+                begin_loading(processes.told(role=None))  # secrets are kept from here on
             if server is not None:
                 with self.screen.step("PostgreSQL"):
                     self.server = start_database(settings.PLACES, server)
-        except (PostgresUnavailable, UnusablePlace) as error:
-            raise CannotStart(str(error)) from None
-        except OSError as error:
-            raise CannotStart(f"PostgreSQL cannot be set up: {error}") from None
-
-    def _begin_loading(self) -> None:
-        try:
-            begin_loading(processes.without_passwords())
-        except OSError as error:
-            raise CannotStart(f"the platform cannot be loaded: {error}") from None
 
     @contextmanager
     def _interruptible(self) -> Iterator[None]:
@@ -176,7 +171,11 @@ class Platform:
             with ours, ours.makefile("r") as told:
                 with self.screen.step("Tables and migrations"):
                     # Not to be interrupted, or it might have begun without our knowing.
-                    preparing = self._begin(self._preparing(log, its))
+                    is_seen = self.screen.console.is_terminal and not self.is_demo
+                    with _or_cannot_start():
+                        preparing = fork(
+                            processes.preparing(log, its, is_demo=self.is_demo, is_seen=is_seen)
+                        )
                     its.close()
                     with self._interruptible():
                         are_made = any(line.strip() == processes.TABLES_MADE for line in told)
@@ -196,16 +195,6 @@ class Platform:
                 preparing.wait()
         return log_ins
 
-    def _preparing(self, log: Path, output: socket.socket) -> Job:
-        is_seen = self.screen.console.is_terminal and not self.is_demo
-        return processes.preparing(log, output, is_demo=self.is_demo, is_seen=is_seen)
-
-    def _begin(self, job: Job) -> Forked | subprocess.Popen[bytes]:
-        try:
-            return fork(job)
-        except OSError as error:
-            raise CannotStart(str(error)) from None
-
     def _webs(self, listening: socket.socket) -> Sequence[Child]:
         if not self.reload:
             return processes.webs(listening)
@@ -215,10 +204,8 @@ class Platform:
     def _start(self, children: Iterable[Child]) -> None:
         for child in children:
             self.children.append(child)
-            try:
+            with _or_cannot_start(f"{child.name} cannot be started: "):
                 child.start()
-            except OSError as error:
-                raise CannotStart(f"{child.name} cannot be started: {error}") from None
 
     def _wait_for_webs(self, webs: Sequence[Child]) -> bool:
         """Until the address answers. False when we were told to stop meanwhile."""

@@ -17,7 +17,7 @@ QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
 def _told() -> dict[str, str]:
-    """What every process of the platform is told, the owner's password among it if we know it."""
+    """What every process of the platform is told, passwords of the database among it."""
     own = {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATA_DIR": str(settings.PLACES.data_dir),
@@ -28,22 +28,14 @@ def _told() -> dict[str, str]:
     return dict(os.environ) | own
 
 
-def without_passwords() -> dict[str, str]:
-    """The same, but how to get into the database."""
-    return _told() | _addresses(None)
-
-
-def _with_its_own(role: str) -> dict[str, str]:
-    """The same, and of passwords of the database its own role's alone."""
-    return _told() | _addresses(role)
-
-
-def _addresses(role: str | None) -> dict[str, str]:
+def told(*, role: str | None) -> dict[str, str]:
+    """The same, and of passwords of the database this role's alone, or none."""
     known = settings.DATABASE_ADDRESSES
     if settings.EMBEDDED:
-        return {"EMBEDDED_DATABASE_URL": known[role] if role else settings.PLACES.address(WEB)}
+        own = known[role] if role else settings.PLACES.address(WEB)
+        return _told() | {"EMBEDDED_DATABASE_URL": own}
     users = settings.DATABASE_USERS
-    return {
+    return _told() | {
         variable: known[one] if role and users[one] == users[role] else without_password(known[one])
         for one, variable in VARIABLES.items()
     }
@@ -59,7 +51,7 @@ def _child(
     log = settings.PLACES.logs / f"{name}.log"
     return Child(
         name=name,
-        job=Job(arguments, log, Path(settings.BASE_DIR), _with_its_own(role), listening),
+        job=Job(arguments, log, Path(settings.BASE_DIR), told(role=role), listening),
         is_forked=not reloads,
         signs=None if reloads else Signs(settings.PLACES.socket_dir / name),
     )

@@ -183,16 +183,13 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> list[str]:
     if "{" not in path and not asks and "requestBody" not in operation:
         left_out.add("404")  # nothing is named that might not be there
     if method == "get":
-        left_out |= {"409", "422", *(() if _is_stream(operation) else ("429",))}
+        left_out |= {"409", "422"}
+        if "text/event-stream" not in operation["responses"]["200"].get("content", ()):
+            left_out.add("429")  # of streams a caller may hold so many
     if "requestBody" not in operation:
         left_out.add("415")
     left_out -= operation["responses"].keys()
     return [status for status in sorted({**_STATUSES, **_BARE}) if status not in left_out]
-
-
-def _is_stream(operation: dict[str, Any]) -> bool:
-    """Whether it is one of the connections of which a caller may hold so many."""
-    return "text/event-stream" in operation["responses"]["200"].get("content", ())
 
 
 def _complete(operation: dict[str, Any], statuses: list[str]) -> None:

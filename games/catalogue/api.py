@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from games import wording
-from games.catalogue.offered import presets_offered
+from games.catalogue.offered import house_rules_of, presets_offered
 from games.tables.rule_sets import offered_rule_sets
 from games.tables.terms import ROUNDS, TURN_SECONDS
 from rummy import engine, match
@@ -106,7 +106,7 @@ def catalogue() -> dict[str, Any]:
                 key=key,
                 name=wording.preset_name(key),
                 seats=preset.build().seats,
-                house_rules=_house_rules_of(preset.family),
+                house_rules=house_rules_of(key),
             )
             for key, preset in presets_offered().items()
         ],
@@ -131,7 +131,3 @@ def catalogue() -> dict[str, Any]:
         rounds=ROUNDS,
         turn_seconds=TURN_SECONDS,
     )
-
-
-def _house_rules_of(family: str) -> list[str]:
-    return [key for key, rule in engine.HOUSE_RULES.items() if family in rule.families]

@@ -13,6 +13,12 @@ def presets_offered() -> dict[str, Preset]:
     return {key: one for key, one in engine.PRESETS.items() if key in settings.PRESETS_OFFERED}
 
 
+def house_rules_of(preset: str) -> list[str]:
+    """The special rules that may be chosen with a preset."""
+    family = engine.PRESETS[preset].family
+    return [key for key, rule in engine.HOUSE_RULES.items() if family in rule.families]
+
+
 def require_offered(preset: str) -> None:
     """Raises Refused(game_not_offered)."""
     if preset not in settings.PRESETS_OFFERED:

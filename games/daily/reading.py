@@ -15,6 +15,7 @@ from games.daily.playing import deal_of, ends_at, games, opens_at, today
 from games.models import DailyDeal, DailyPlay, Round, Seat, TableEvent, TableStatus
 from rummy.match import CALLED_OFF as MATCH_CALLED_OFF
 from rummy.match.events import MatchFinished
+from web.api.payloads import With
 
 OPEN, PLAYING, FINISHED, GIVEN_UP = "open", "playing", "finished", "given_up"
 CALLED_OFF, MISSED = "called_off", "missed"
@@ -44,65 +45,8 @@ class Line:
     place: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A first turn, how many made it, and what came of it: points on average and at best.
-
-    `taken` is the kind of event, `discard` a card's text or "", `best_table` where it went best.
-    """
-
-    taken: str
-    discard: str
-    players: int
-    average: float
-    best: int
-    best_table: int
-
-
-@dataclass(frozen=True, slots=True)
-class DealReading:
-    """A day's deal as one player, or a visitor, may see it; `lines` are the best first."""
-
-    daily: DailyDeal
-    state: str
-    table: int | None
-    own: Line | None
-    players: int
-    lines: tuple[Line, ...]
-    openings: tuple[Opening, ...] = ()
-
-    @property
-    def day(self) -> dt.date:
-        return self.daily.day
-
-    @property
-    def game(self) -> str:
-        return self.daily.game
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the cards are shown to everybody."""
-        return self.daily.deal.opened_at is not None
-
-    @property
-    def ends_at(self) -> dt.datetime:
-        return ends_at(self.daily.day)
-
-    @property
-    def opens_at(self) -> dt.datetime:
-        return opens_at(self.daily.day)
-
-    @property
-    def commitment(self) -> str:
-        return self.daily.deal.commitment
-
-    @property
-    def server_seed(self) -> str:
-        return self.daily.deal.server_seed
-
-
-def deal_reading(daily: DailyDeal, player: Player | None, *, whole: bool = False) -> DealReading:
-    """The deal, the player's own result, and the others' where they may be known.
+def deal_reading(daily: DailyDeal, player: Player | None, *, whole: bool = False) -> With:
+    """The deal as one player, or a visitor, may see it: their own result, and others', best first.
 
     `whole`: with what the field made of its first turn, once the cards are open.
     """
@@ -111,18 +55,23 @@ def deal_reading(daily: DailyDeal, player: Player | None, *, whole: bool = False
     play = plays.filter(player=player).first() if player is not None else None
     own = next((line for line in lines if player and line.player.pk == player.pk), None)
     is_open = daily.deal.opened_at is not None
-    return DealReading(
-        daily=daily,
+    return With(
+        daily,
+        is_open=is_open,
+        ends_at=ends_at(daily.day),
+        opens_at=opens_at(daily.day),
+        commitment=daily.deal.commitment,
+        server_seed=daily.deal.server_seed,
         state=_state(daily, play, own),
         table=play.table_id if play else None,
         own=own,
         players=sum(line.place is not None for line in lines),
-        lines=tuple(lines) if own is not None or is_open else (),
-        openings=_openings(lines) if whole and is_open else (),
+        lines=lines if own is not None or is_open else [],
+        openings=_openings(lines) if whole and is_open else [],
     )
 
 
-def deals_of_today(player: Player | None) -> list[DealReading]:
+def deals_of_today(player: Player | None) -> list[With]:
     """Of each game, in the order in which the house names them."""
     return [deal_reading(deal_of(today(), game), player) for game in games()]
 
@@ -226,24 +175,28 @@ def _placed(lines: Sequence[Line]) -> list[Line]:
     return found
 
 
-def _openings(lines: Iterable[Line]) -> tuple[Opening, ...]:
-    """What the field did in its first turn, the most frequent first."""
+def _openings(lines: Iterable[Line]) -> list[With]:
+    """What the field did in its first turn, the most frequent first, and what came of it.
+
+    `taken` is the kind of event, `discard` a card's text or "".
+    """
     scored = {line.table_id: line for line in lines if line.points is not None}
     made: dict[tuple[str, str], list[Line]] = defaultdict(list)
     for table, first in _first_turns(scored).items():
         made[first].append(scored[table])
     found = [
-        Opening(
-            *first,
+        With(
+            taken=taken,
+            discard=discard,
             players=len(played),
             average=sum(_points(line) for line in played) / len(played),
             best=_points(max(played, key=_points)),
             best_table=max(played, key=_points).table_id,
         )
-        for first, played in made.items()
+        for (taken, discard), played in made.items()
     ]
     found.sort(key=lambda one: (-one.players, -one.average))
-    return tuple(found[:OPENINGS_SHOWN])
+    return found[:OPENINGS_SHOWN]
 
 
 def _points(line: Line) -> int:

@@ -6,7 +6,6 @@ waits for a reader who dawdles. docs/formats.md says what is in a record.
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
@@ -43,24 +42,20 @@ Record = dict[str, Any]
 Row = TypeVar("Row", bound=Model)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Some records, and where the next page begins, or None: that was the last."""
-
-    records: list[Record]
-    cursor: int | None
+# Some records, and where the next page begins, or None: that was the last.
+Page = tuple[list[Record], int | None]
 
 
 def own_rounds(
-    player: Player, span: Span, *, table_id: int | None = None, cursor: int | None, limit: int
+    player: Player, span: Span, *, table: int | None = None, cursor: int | None, limit: int
 ) -> Page:
     """The player's finished rounds, oldest first, each as their own seat saw it.
 
-    With `table_id` only those of this table.
+    With `table` only those of this table.
     Other hands are absent unless they were shown at the table, and so are the seeds: whoever may
     read the open round finds both at the address in `proof`.
     """
-    found = _rounds(player, span, table_id)
+    found = _rounds(player, span, table)
     return _page(found, lambda played: _round(played, player), cursor=cursor, limit=limit)
 
 
@@ -72,7 +67,7 @@ def _page(
         rows = rows.filter(pk__gt=cursor)
     page = list(rows[: limit + 1])
     following = page[limit - 1].pk if len(page) > limit else None
-    return Page([record(one) for one in page[:limit]], following)
+    return [record(one) for one in page[:limit]], following
 
 
 def _rounds(player: Player, span: Span, table_id: int | None) -> QuerySet[Round]:
@@ -100,7 +95,7 @@ def _round(played: Round, player: Player) -> Record:
         "name": played.table.title,
         "round": played.number,
         "terms": terms_of(played.table),
-        "players": [_player(*seat) for seat in seats],
+        "players": [{"seat": number, **PlayerShape.of(seat.player)} for number, seat in seats],
         "seat": own,
         "dealer": played.dealer,
         "started_at": _moment(events[0].at_ms),
@@ -115,16 +110,11 @@ def _round(played: Round, player: Player) -> Record:
     }
 
 
-def _player(number: int, seat: Seat) -> Record:
-    return {"seat": number, **PlayerShape.of(seat.player)}
-
-
-def own_matches(player: Player, *, cursor: int | None, limit: int) -> Page:
+def own_matches(player: Player, _always: Span, *, cursor: int | None, limit: int) -> Page:
     """The player's finished matches, newest first, with what each brought."""
-    before = None if cursor is None else careers.moment_of(cursor)
-    lines, following = careers.match_history(player, before=before, limit=limit)
+    lines, following = careers.match_history(player, before=cursor, limit=limit)
     records = [{"format": "jeton-match", "v": 1, **RecordShape.of(line)} for line in lines]
-    return Page(records, careers.number_of(following) if following else None)
+    return records, following
 
 
 def own_skill(player: Player, span: Span, *, cursor: int | None, limit: int) -> Page:
@@ -159,7 +149,7 @@ def own_statement(player: Player, span: Span, *, cursor: int | None, limit: int)
         selectors.statement(player, before=cursor, limit=limit, since=span.since, until=span.until)
     )
     head = {"format": "jeton-statement-line", "v": 1}
-    return Page([{**head, **line} for line in page["results"]], page["next_before"])
+    return [{**head, **line} for line in page["results"]], page["next_before"]
 
 
 def standings(season: Season, division: int, *, cursor: int | None, limit: int) -> Page:
@@ -172,7 +162,7 @@ def standings(season: Season, division: int, *, cursor: int | None, limit: int) 
         _standing(season, standing, place)
         for place, standing in enumerate(found[:limit], start=start + 1)
     ]
-    return Page(records, start + limit if len(found) > limit else None)
+    return records, start + limit if len(found) > limit else None
 
 
 def _standing(season: Season, standing: SeasonStanding, place: int) -> Record:
@@ -208,13 +198,6 @@ class PageQuery(Form):
     )
 
 
-class RoundsQuery(PageQuery):
-    limit = WholeNumber(min_value=1, max_value=ROUNDS_MAX, default=ROUNDS_MAX)
-    since = Day(required=False, help_text="first day, YYYY-MM-DD")
-    until = Day(required=False, help_text="last day, YYYY-MM-DD")
-    table = WholeNumber(min_value=1, required=False, help_text="only rounds of this table")
-
-
 class MatchesQuery(PageQuery):
     limit = WholeNumber(min_value=1, max_value=careers.HISTORY_MAX, default=careers.HISTORY_MAX)
 
@@ -223,6 +206,11 @@ class LinesQuery(PageQuery):
     limit = WholeNumber(min_value=1, max_value=LINES_MAX, default=LINES_MAX)
     since = Day(required=False, help_text="first day, YYYY-MM-DD")
     until = Day(required=False, help_text="last day, YYYY-MM-DD")
+
+
+class RoundsQuery(LinesQuery):
+    limit = WholeNumber(min_value=1, max_value=ROUNDS_MAX, default=ROUNDS_MAX)
+    table = WholeNumber(min_value=1, required=False, help_text="only rounds of this table")
 
 
 class StandingsQuery(PageQuery):
@@ -254,15 +242,7 @@ class ExportRounds(ApiView, at="me/export/rounds/"):
 
     @extend_schema(parameters=[RoundsQuery], responses=ANSWERS)
     def get(self, request: Request) -> HttpResponse:
-        query = read_query(request, RoundsQuery)
-        page = own_rounds(
-            caller(request),
-            Span(query.get("since"), query.get("until")),
-            table_id=query.get("table"),
-            cursor=query.get("cursor"),
-            limit=query["limit"],
-        )
-        return _file(request, query, page, exporting.ROUNDS, "rounds")
+        return _own(request, own_rounds, exporting.ROUNDS, "rounds", RoundsQuery)
 
 
 class ExportMatches(ApiView, at="me/export/matches/"):
@@ -270,9 +250,7 @@ class ExportMatches(ApiView, at="me/export/matches/"):
 
     @extend_schema(parameters=[MatchesQuery], responses=ANSWERS)
     def get(self, request: Request) -> HttpResponse:
-        query = read_query(request, MatchesQuery)
-        page = own_matches(caller(request), cursor=query.get("cursor"), limit=query["limit"])
-        return _file(request, query, page, exporting.MATCHES, "matches")
+        return _own(request, own_matches, exporting.MATCHES, "matches", MatchesQuery)
 
 
 class ExportStatement(ApiView, at="me/export/statement/"):
@@ -307,24 +285,27 @@ class ExportStandings(OpenView, at="league/export/"):
         return _file(request, named, page, exporting.STANDINGS, "standings")
 
 
-def _own(request: Request, read: Callable[..., Page], columns: Columns, name: str) -> HttpResponse:
-    """Lines of the caller's own, from some days."""
-    query = read_query(request, LinesQuery)
+def _own(
+    request: Request,
+    read: Callable[..., Page],
+    columns: Columns,
+    name: str,
+    form: type[Form] = LinesQuery,
+) -> HttpResponse:
+    """Records of the caller's own, from some days."""
+    query = read_query(request, form)
     span = Span(query.get("since"), query.get("until"))
-    page = read(caller(request), span, cursor=query.get("cursor"), limit=query["limit"])
+    wish = {name: query[name] for name in ("table", "limit") if name in query}
+    page = read(caller(request), span, cursor=query.get("cursor"), **wish)
     return _file(request, query, page, columns, name)
 
 
 def _file(
     request: Request, query: dict[str, Any], page: Page, columns: Columns, name: str
 ) -> HttpResponse:
-    following = None if page.cursor is None else query | {"cursor": page.cursor}
+    records, cursor = page
+    following = None if cursor is None else query | {"cursor": cursor}
+    kind = query["format"]
     return exporting.file_of(
-        request,
-        page.records,
-        columns,
-        kind=query["format"],
-        name=name,
-        cursor=page.cursor,
-        following=following,
+        request, records, columns, kind=kind, name=name, cursor=cursor, following=following
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club
 from games import wording
-from games.catalogue.offered import presets_offered
+from games.catalogue.offered import house_rules_of, presets_offered
 from games.forms.options import RuleOptionField, initial_of, preset_field, preset_options
 from games.tables.opening import NAME_CHARS_MAX
 from games.tables.rule_sets import rule_set_choices, rule_set_of, with_rule_set
@@ -42,12 +42,6 @@ def presets() -> list[tuple[str, Any]]:
 
 def house_rules() -> list[tuple[str, Any]]:
     return [(key, wording.house_rule_name(key)) for key in engine.HOUSE_RULES]
-
-
-def house_rules_of(preset: str) -> list[str]:
-    """The special rules that may be chosen with a preset."""
-    family = engine.PRESETS[preset].family
-    return [rule.key for rule in engine.HOUSE_RULES.values() if family in rule.families]
 
 
 def _point_limits() -> list[tuple[int, str]]:

@@ -18,7 +18,7 @@ from games.live import http
 from games.live.database import reader_pool
 from games.live.identity import Doorkeeper, Identity
 from games.live.inbox import Inbox, Source
-from games.live.language import language_of
+from games.live.language import language_of, refuse
 from games.live.limits import LIMITS_CHANNEL, Buckets, Caller, House, StreamLimits
 from games.live.people import PEOPLE_CHANNEL, People
 from games.live.presence import PRESENCE_CHANNEL, Companions, Presence
@@ -36,7 +36,6 @@ from games.tables.reading import TableReading
 from rummy.refusal import Refusal
 from web.api.json_input import UnreadableJson, read_json_object
 from web.api.reading import refuse_encoded
-from web.refusals import problem
 from web.security.limits import network_of
 
 log = logging.getLogger(__name__)
@@ -123,7 +122,10 @@ class PlayDoor:
             if not http.is_our_host(request.header(b"host")[:300]):
                 raise Refused("unreadable_request")
             if request.method != route.method:
-                await _refuse_method(send, request, route.method)
+                refusal = NotAllowed(
+                    "method_not_allowed", method=request.method[:20], allowed=route.method
+                )
+                await refuse(send, request, refusal, status=405, allow=route.method)
                 return
             request.check_query(route.asks)
             identity = await self.doorkeeper.identify(request)
@@ -133,11 +135,9 @@ class PlayDoor:
             return
         except (psycopg.Error, PoolTimeout, OSError) as error:
             log.warning("the database is away: %s", error)
-            status, body, headers = problem(Busy(), language_of(request))
-            await http.answer(send, status, body, kind=b"application/problem+json", headers=headers)
+            await refuse(send, request, Busy())
         except Refusal as refusal:
-            status, body, headers = problem(refusal, language_of(request))
-            await http.answer(send, status, body, kind=b"application/problem+json", headers=headers)
+            await refuse(send, request, refusal)
 
     def place(self, call: Call) -> AbstractAsyncContextManager[None]:
         """Room for one more stream of this caller."""
@@ -234,18 +234,6 @@ def _read_move(table_id: int, player_id: int, request: http.Request, body: bytes
         player_id=player_id,
         key=request.header(b"idempotency-key"),
         data=read_json_object(body),
-    )
-
-
-async def _refuse_method(send: http.Send, request: http.Request, allowed: str) -> None:
-    refusal = NotAllowed("method_not_allowed", method=request.method[:20], allowed=allowed)
-    _, body, _ = problem(refusal, language_of(request))
-    await http.answer(
-        send,
-        405,
-        {**body, "status": 405},
-        kind=b"application/problem+json",
-        headers=((b"allow", allowed.encode()),),
     )
 
 

@@ -13,7 +13,6 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Protocol
 
 import orjson
 import psycopg
@@ -45,18 +44,6 @@ WHERE application_name = %s AND usename = current_user AND datname = current_dat
 log = logging.getLogger(__name__)
 
 Caller = int | str  # a player's number, or the network that a visitor calls from
-
-
-class Shared(Protocol):
-    """A limit that processes hold together."""
-
-    processes: int
-
-    def tell(self, now: float) -> list[tuple[Caller, int]]:
-        """Of whom others shall know, and how much."""
-
-    def hear(self, other: str, caller: Caller, count: int, now: float) -> None:
-        """The same from another process."""
 
 
 class Buckets:
@@ -95,6 +82,7 @@ class Buckets:
         return told
 
     def hear(self, other: str, caller: Caller, count: int, now: float) -> None:
+        """The same from another process."""
         self._watched[caller] = now + WATCHED_SECONDS
         self._keep(caller, self._level(caller, now) - count, now)
 
@@ -179,7 +167,7 @@ class StreamLimits:
 class House:
     """Tells other processes what these limits have to tell, and them what others tell."""
 
-    def __init__(self, pool: Pool, shared: Iterable[Shared]) -> None:
+    def __init__(self, pool: Pool, shared: Iterable[Buckets | StreamLimits]) -> None:
         self._pool = pool
         self._name = secrets.token_hex(4)
         self._shared = tuple(shared)

@@ -15,14 +15,14 @@ from web.whence import whence
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whatever is asked for knows which request it follows from; that makes it no other."""
+    """Of a table; and from which request it follows, which makes it no other."""
 
+    table_id: int
     came_from: str = field(default_factory=whence, kw_only=True, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Asked):
-    table_id: int
     player_id: int
     action: Action
     expected_version: int | None
@@ -45,14 +45,11 @@ class Move(Asked):
 class Tick(Asked):
     """Look whether time has run out at a table."""
 
-    table_id: int
-
 
 @dataclass(frozen=True, slots=True)
 class PlayFor(Asked):
     """A bot has chosen this for the absent player on turn, on a state it has seen."""
 
-    table_id: int
     action: Action
     by: str
     expected_version: int
@@ -62,7 +59,6 @@ class PlayFor(Asked):
 class Compensate(Asked):
     """The house could not be reached in this span of time: put the clock forward."""
 
-    table_id: int
     from_ms: int
     until_ms: int
 
@@ -71,7 +67,6 @@ class Compensate(Asked):
 class GiveTime(Asked):
     """A tournament's director gives whoever is on turn more time."""
 
-    table_id: int
     ms: int
 
 
@@ -79,7 +74,6 @@ class GiveTime(Asked):
 class BuyBack(Asked):
     """An eliminated player is in again; the chips are posted in the same transaction."""
 
-    table_id: int
     player_id: int
 
 
@@ -87,7 +81,6 @@ class BuyBack(Asked):
 class CallOff(Asked):
     """Staff end a match that cannot go on, as they have seen it: every stake goes back."""
 
-    table_id: int
     expected_version: int
 
 
@@ -96,7 +89,6 @@ class Start(Asked):
     """All seats are taken: begin the match. Lots decide who deals first, unless it goes on from
     another table (PLAY-4); with `places_settled` no cards are drawn for the seats."""
 
-    table_id: int
     players: tuple[int, ...]
     robots: tuple[bool, ...]
     places_settled: bool = False
@@ -107,7 +99,6 @@ class Start(Asked):
 class Note(Asked):
     """An entry in the table's log that changes no match: somebody sat down or left."""
 
-    table_id: int
     kind: str
     payload: Mapping[str, Any]
 

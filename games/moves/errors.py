@@ -6,11 +6,7 @@ Each refusal has a stable code, the facts that explain it, and the rule broken i
 
 from django.http import Http404
 
-from rummy.refusal import Refusal
-
-
-class Refused(Refusal):
-    """Base of everything a service refuses; nothing has changed when it is raised."""
+from web.refusals import Refused as Refused
 
 
 class NotFound(Refused, Http404):

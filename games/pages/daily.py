@@ -56,7 +56,10 @@ def deal_page(request: HttpRequest, day: dt.date, game: str) -> HttpResponse:
         "deal": deal,
         "lines": [_row(line, deal) for line in deal.lines[:ROWS_SHOWN]],
         "not_shown": max(0, len(deal.lines) - ROWS_SHOWN),
-        "openings": [_opening(one) for one in deal.openings],
+        "openings": [
+            With(one, from_stock=one.taken == "stock_drawn", average=f"{one.average:+.1f}")
+            for one in deal.openings
+        ],
         "others": [one for one in reading.deals_on(day) if one.game != game],
         "result": _result_words(deal.own) if deal.own else "",
         "share": _share_text(deal, deal.own, request) if deal.own else "",
@@ -65,7 +68,7 @@ def deal_page(request: HttpRequest, day: dt.date, game: str) -> HttpResponse:
     return render(request, "games/daily_deal.html", context)
 
 
-def _row(line: reading.Line, deal: reading.DealReading) -> With:
+def _row(line: reading.Line, deal: With) -> With:
     is_own = deal.own is not None and line.table_id == deal.own.table_id
     kind = wording.bot_name(line.player.bot_key) if line.player.is_bot else ""
     return With(line, is_own=is_own, kind=kind)
@@ -78,7 +81,7 @@ def _result_words(own: reading.Line) -> str:
     return points % {"points": signed(own.points)}
 
 
-def _share_text(deal: reading.DealReading, own: reading.Line, request: HttpRequest) -> str:
+def _share_text(deal: With, own: reading.Line, request: HttpRequest) -> str:
     """For friends: the result, and nothing that a card could be guessed from."""
     day = formats.date_format(deal.day, "SHORT_DATE_FORMAT")
     title = f"Jeton – {_('Deal of the day')} {day}, {wording.preset_name(deal.game)}"
@@ -97,7 +100,3 @@ def _share_text(deal: reading.DealReading, own: reading.Line, request: HttpReque
 
 def _rank(line: reading.Line) -> float:
     return float("-inf") if line.points is None else line.points
-
-
-def _opening(one: reading.Opening) -> With:
-    return With(one, from_stock=one.taken == "stock_drawn", average=f"{one.average:+.1f}")

@@ -172,7 +172,7 @@ def _verdict_words(right: bool | None) -> str:
     return _("Right!") if right else _("Not quite.")
 
 
-def _rating_words(verdict: solving.Verdict, player: Player | None) -> list[str]:
+def _rating_words(verdict: With, player: Player | None) -> list[str]:
     """What an answer that counts did to the rating."""
     words = [_("It does not count again.")] if player and not verdict.counted else []
     if verdict.rating is not None and verdict.rating_before is not None:

@@ -13,11 +13,12 @@ from accounts.models import Player
 from accounts.views import become_guest
 from games import wording
 from games.moves.errors import Refused
-from games.tables.lobby.quick_seat import STAKE_CHIPS_MAX, Outlook, Seating, Wish
+from games.tables.lobby.quick_seat import STAKE_CHIPS_MAX, Outlook, Wish
 from games.tables.lobby.quick_seat import quick_seat as seat_quickly
 from rummy import engine
 from rummy.match import MatchFormat
 from web import refusals
+from web.api.payloads import With
 from web.numbers import grouped
 from web.routes import open_act
 
@@ -83,7 +84,7 @@ def stake_choices(request: HttpRequest) -> list[tuple[int, str, bool]]:
     ]
 
 
-def seating_of(request: HttpRequest, preset: str, *, quick: bool) -> Seating:
+def seating_of(request: HttpRequest, preset: str, *, quick: bool) -> With:
     """Where a button of this page leads; what a page asks again is not read again."""
     outlook = getattr(request, "outlook", None)
     if not isinstance(outlook, Outlook):
@@ -93,7 +94,7 @@ def seating_of(request: HttpRequest, preset: str, *, quick: bool) -> Seating:
     return outlook.seating(Wish(preset=preset, quick=quick, stake_chips_max=most))
 
 
-def seating_words(seating: Seating) -> str:
+def seating_words(seating: With) -> str:
     """What a tap leads to: "Gin Rummy · 1 round · 2 players · no stake · against 1 bot"."""
     stake = seating.stake_chips
     return " · ".join(
@@ -108,7 +109,7 @@ def seating_words(seating: Seating) -> str:
     )
 
 
-def _against(seating: Seating) -> str:
+def _against(seating: With) -> str:
     if seating.is_own:
         return _("your table")
     if seating.people:

@@ -12,7 +12,7 @@ from accounts.league import rating
 from accounts.models import Player
 from games.api.documents import ActionField, TableViewShape
 from games.daily.playing import today
-from games.models import Mistake, Puzzle
+from games.models import Puzzle
 from games.puzzles import lending, mistakes, reading, solving
 from games.puzzles.trying import MOVES_MAX, shown_table
 from games.replay.shapes import AdviceShape
@@ -28,11 +28,8 @@ from web.api.view import ApiView, OpenView
 
 
 @extend_schema_field(TableViewShape)
-class ViewField(serializers.Field[Any, Any, Any, Any]):
+class ViewField(serializers.JSONField):
     """A table's view, which is JSON already."""
-
-    def to_representation(self, value: Any) -> Any:
-        return value
 
 
 @extend_schema_field(AdviceShape)
@@ -188,11 +185,8 @@ class AnswerPuzzle(ApiView, at="puzzles/<serial:puzzle_id>/answer/"):
 
     @once(AnswerForm, answers=VerdictShape)
     def post(self, request: Request, puzzle_id: int, form: dict[str, Any]) -> Answer:
-        puzzle, player = solving.puzzle_by(puzzle_id), caller(request)
-        if form["give_up"]:
-            verdict = solving.book(player=player, puzzle=puzzle, solved=False)
-        else:
-            verdict = solving.answer(player=player, puzzle=puzzle, moves=form["moves"])
+        puzzle, moves = solving.puzzle_by(puzzle_id), None if form["give_up"] else form["moves"]
+        verdict = solving.answer(player=caller(request), puzzle=puzzle, moves=moves)
         return With(verdict, proof=puzzles.Puzzle.from_json(puzzle.content))
 
 
@@ -249,22 +243,9 @@ class AnswerMistake(ApiView, at="me/mistakes/<serial:mistake_id>/answer/"):
     """
 
     @once(AnswerForm, answers=LearntShape)
-    def post(self, request: Request, mistake_id: int, form: dict[str, Any]) -> Json:
+    def post(self, request: Request, mistake_id: int, form: dict[str, Any]) -> Answer:
         mistake = mistakes.mistake_by(mistake_id, caller(request))
-        if form["give_up"]:
-            right = False
-            after = mistakes.book(mistake=mistake, right=False)
-        else:
-            right, after = mistakes.answer(mistake=mistake, moves=form["moves"])
-        return learnt_told(after, right=right)
-
-
-def learnt_told(mistake: Mistake, *, right: bool) -> Json:
-    return LearntShape.of(
-        With(
-            mistake,
-            right=right,
-            learnt=mistake.learnt_at is not None,
-            action=action_from_json(mistake.action),
-        )
-    )
+        moves = None if form["give_up"] else form["moves"]
+        right, after = mistakes.answer(mistake=mistake, moves=moves)
+        learnt, action = after.learnt_at is not None, action_from_json(after.action)
+        return With(after, right=right, learnt=learnt, action=action)

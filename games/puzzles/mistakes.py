@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Mistake, Round
-from games.moves.errors import Conflict, NotFound
+from games.moves.errors import NotFound
 from games.replay.rounds import course_of
 from games.replay.shapes import AdviceShape
 from rummy.engine.as_json.stored import action_from_json, action_to_json
@@ -26,7 +26,7 @@ from rummy.puzzles import Position, same_move
 from rummy.puzzles.staging import Staged
 from web.finding import or_raise
 
-from .trying import Tried, tried
+from .trying import Tried, complete, tried
 
 COSTLY_POINTS: Final = 3.0
 OF_A_ROUND_MAX: Final = 2
@@ -61,8 +61,8 @@ def to_learn(player: Player) -> QuerySet[Mistake]:
     return Mistake.objects.filter(player=player, learnt_at=None).order_by("due_at", "pk")
 
 
-def due(player: Player, *, now: dt.datetime | None = None) -> QuerySet[Mistake]:
-    return to_learn(player).filter(due_at__lte=now or timezone.now())
+def due(player: Player) -> QuerySet[Mistake]:
+    return to_learn(player).filter(due_at__lte=timezone.now())
 
 
 def mistake_by(mistake_id: int, player: Player) -> Mistake:
@@ -94,21 +94,19 @@ def try_out(mistake: Mistake, moves: Sequence[Any]) -> Tried:
     return tried(position, judge, moves)
 
 
-def answer(*, mistake: Mistake, moves: Sequence[Any]) -> tuple[bool, Mistake]:
-    """Whether a complete answer is right, and the mistake after it.
+def answer(*, mistake: Mistake, moves: Sequence[Any] | None) -> tuple[bool, Mistake]:
+    """Whether a complete answer is right, and the mistake after it; None gives up.
 
     Raises Conflict(answer_incomplete), and what `tried` does.
     """
-    found = try_out(mistake, moves)
-    if found.right is None:
-        raise Conflict("answer_incomplete", moves=len(moves))
-    return found.right, book(mistake=mistake, right=found.right)
+    right = moves is not None and complete(try_out(mistake, moves), moves)
+    return right, book(mistake=mistake, right=right)
 
 
 @transaction.atomic
-def book(*, mistake: Mistake, right: bool, now: dt.datetime | None = None) -> Mistake:
+def book(*, mistake: Mistake, right: bool) -> Mistake:
     """Count an answer, or giving up; before it is due it changes nothing."""
-    now = now or timezone.now()
+    now = timezone.now()
     row = (
         Mistake.objects.select_for_update(of=("self",))
         .select_related("round__table")

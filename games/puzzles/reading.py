@@ -1,7 +1,6 @@
 """How somebody stands at puzzles: rating, runs, what they solved of which kind, days in a row."""
 
 import datetime as dt
-from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
@@ -10,46 +9,16 @@ from accounts.models import Player
 from games.daily.playing import today
 from games.models import Puzzle, PuzzleOfTheDayTry, PuzzleStanding, PuzzleTry
 from games.puzzles import mistakes, solving
+from web.api.payloads import With
 
 
-@dataclass(frozen=True, slots=True)
-class Themed:
-    """Of one game and theme: how many there are, tried and solved at the first try."""
-
-    game: str
-    theme: str
-    puzzles: int
-    tried: int
-    solved: int
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzlesReading:
-    """A player's, or a visitor's. `rating` is None before the first answer that counts.
-
-    `days` are puzzles of the day solved on so many days in a row, today or yesterday the last.
-    """
-
-    today: Puzzle | None
-    is_today_tried: bool
-    rating: int | None
-    provisional: bool
-    run: int
-    longest: int
-    days: int
-    tried: int
-    solved: int
-    themes: list[Themed]
-    mistakes_due: int
-    mistakes: int
-
-
-def puzzles_reading(player: Player | None) -> PuzzlesReading:
+def puzzles_reading(player: Player | None) -> With:
+    """A player's, or a visitor's. `rating` is None before the first answer that counts."""
     daily = solving.puzzle_of(today())
     themes = _themes(player)
     standing = PuzzleStanding.objects.filter(player=player).first() if player else None
     skill = rating.Skill(standing.mu, standing.sigma) if standing else None
-    return PuzzlesReading(
+    return With(
         today=daily,
         is_today_tried=bool(
             player and PuzzleOfTheDayTry.objects.filter(player=player, day=today()).exists()
@@ -73,28 +42,22 @@ def tried_by(player: Player | None, puzzle: Puzzle) -> bool | None:
     return tries.values_list("solved", flat=True).first() if player else None
 
 
-def _themes(player: Player | None) -> list[Themed]:
+def _themes(player: Player | None) -> list[With]:
+    """Of each game and theme: how many there are, tried and solved at the first try."""
     by = ("game", "theme")
     rows = Puzzle.objects.values(*by).annotate(puzzles=Count("pk")).order_by(*by)
     own = PuzzleTry.objects.filter(player=player).values("puzzle__game", "puzzle__theme")
     counted = own.annotate(tried=Count("pk"), right=Count("pk", filter=Q(solved=True)))
     known = {
-        (one["puzzle__game"], one["puzzle__theme"]): (one["tried"], one["right"]) for one in counted
+        (one["puzzle__game"], one["puzzle__theme"]): {"tried": one["tried"], "solved": one["right"]}
+        for one in counted
     }
-    nothing = (0, 0)
-    return [
-        Themed(
-            row["game"],
-            row["theme"],
-            row["puzzles"],
-            *known.get((row["game"], row["theme"]), nothing),
-        )
-        for row in rows
-    ]
+    nothing = {"tried": 0, "solved": 0}
+    return [With(**row, **known.get((row["game"], row["theme"]), nothing)) for row in rows]
 
 
 def days_in_a_row(player: Player) -> int:
-    """Days on which the day's puzzle was solved, at the first answer of that day."""
+    """On which the day's puzzle was solved at the first answer, today or yesterday the last."""
     solved = PuzzleOfTheDayTry.objects.filter(player=player, solved=True)
     days = set(solved.values_list("day", flat=True))
     day = today() if today() in days else today() - dt.timedelta(days=1)

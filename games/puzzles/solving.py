@@ -3,7 +3,6 @@
 import datetime as dt
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -14,15 +13,16 @@ from accounts.league import rating
 from accounts.models import Player
 from games.daily.playing import today
 from games.models import Puzzle, PuzzleOfTheDay, PuzzleOfTheDayTry, PuzzleStanding, PuzzleTry
-from games.moves.errors import Conflict, NotFound
+from games.moves.errors import NotFound
 from rummy import puzzles
 from rummy.engine.records import Action
 from rummy.puzzles.puzzle import GO_OUT, has_gone_out
 from rummy.puzzles.staging import Staged, cards_after
 from rummy.puzzles.store import stored_keys, stored_puzzles
+from web.api.payloads import With
 from web.finding import or_raise
 
-from .trying import Tried, tried
+from .trying import Tried, complete, tried
 
 NEAREST = 6  # one of so many that are about as strong as who asks
 # A puzzle that the house's own bots see is easier: where its strength is first believed to lie.
@@ -118,17 +118,6 @@ def puzzle_of(day: dt.date) -> Puzzle | None:
     return PuzzleOfTheDay.objects.get_or_create(day=day, defaults=drawn)[0].puzzle
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What came of an answer. `rating` before and after, `run`: where it counted; else None."""
-
-    solved: bool
-    counted: bool
-    rating_before: int | None = None
-    rating: int | None = None
-    run: int | None = None
-
-
 def try_out(puzzle: puzzles.Puzzle, moves: Sequence[Any]) -> Tried:
     """These moves in the puzzle's position; see `tried` for what is refused."""
 
@@ -140,25 +129,26 @@ def try_out(puzzle: puzzles.Puzzle, moves: Sequence[Any]) -> Tried:
     return tried(puzzle.position, judge, moves)
 
 
-def answer(*, player: Player | None, puzzle: Puzzle, moves: Sequence[Any]) -> Verdict:
-    """The verdict on a complete answer. The first one of a player counts, whatever comes later.
+def answer(*, player: Player | None, puzzle: Puzzle, moves: Sequence[Any] | None) -> With:
+    """The verdict on a complete answer; None gives up. A player's first one alone counts.
 
     Raises Conflict(answer_incomplete): the turn goes on after these moves; and what `tried` does.
     """
-    found = try_out(puzzles.Puzzle.from_json(puzzle.content), moves)
-    if found.right is None:
-        raise Conflict("answer_incomplete", moves=len(moves))
-    return book(player=player, puzzle=puzzle, solved=found.right)
+    content = puzzles.Puzzle.from_json(puzzle.content)
+    right = moves is not None and complete(try_out(content, moves), moves)
+    return book(player=player, puzzle=puzzle, solved=right)
 
 
 @transaction.atomic
-def book(*, player: Player | None, puzzle: Puzzle, solved: bool) -> Verdict:
+def book(*, player: Player | None, puzzle: Puzzle, solved: bool) -> With:
     """Count an answer, or giving up, where it is the player's first; programs' never count.
 
-    Nobody knows how strong a guest is: a guest's answer says nothing about the puzzle.
+    Only what is `counted` has a `rating` before and after, and a `run`. Nobody knows how strong a
+    guest is: a guest's answer says nothing about the puzzle.
     """
+    uncounted = With(solved=solved, counted=False, rating_before=None, rating=None, run=None)
     if player is None or player.is_program:
-        return Verdict(solved, counted=False)
+        return uncounted
     PuzzleOfTheDayTry.objects.bulk_create(
         [
             PuzzleOfTheDayTry(day=daily, player=player, solved=solved)
@@ -169,7 +159,7 @@ def book(*, player: Player | None, puzzle: Puzzle, solved: bool) -> Verdict:
     PuzzleStanding.objects.get_or_create(player=player)
     standing = PuzzleStanding.objects.select_for_update().get(player=player)
     if PuzzleTry.objects.filter(player=player, puzzle=puzzle).exists():
-        return Verdict(solved, counted=False)
+        return uncounted
     PuzzleTry.objects.create(player=player, puzzle=puzzle, solved=solved)
     puzzle = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
     own, other = rating.Skill(standing.mu, standing.sigma), rating.Skill(puzzle.mu, puzzle.sigma)
@@ -181,4 +171,5 @@ def book(*, player: Player | None, puzzle: Puzzle, solved: bool) -> Verdict:
     if not player.is_guest:
         puzzle.mu, puzzle.sigma = of_puzzle.mu, of_puzzle.sigma
         puzzle.save(update_fields=("mu", "sigma"))
-    return Verdict(solved, True, rating.shown(own), rating.shown(after), standing.run)
+    shown = {"rating_before": rating.shown(own), "rating": rating.shown(after)}
+    return With(solved=solved, counted=True, run=standing.run, **shown)

@@ -57,6 +57,13 @@ def tried(position: Position, judge: Judge, moves: Sequence[Any]) -> Tried:
     return Tried(now, before, right)
 
 
+def complete(found: Tried, moves: Sequence[Any]) -> bool:
+    """Whether these moves are right. Raises Conflict(answer_incomplete): the turn goes on."""
+    if found.right is None:
+        raise Conflict("answer_incomplete", moves=len(moves))
+    return found.right
+
+
 def events_told(table: Staged, after: int) -> list[dict[str, Any]]:
     """The events with numbers above `after`, as the seat may see them."""
     return [

@@ -55,8 +55,7 @@ def hint_for(table_id: int, player_id: int) -> dict[str, Any] | Asked:
     try:
         hint = advise_at_once(engine.view(state.round, seat), recollection_of(reading))
     except OutOfSteps:
-        found: dict[str, Any] | Asked = thought(ThoughtKind.HINT, table_id, reading.version)
-        return found
+        return thought(ThoughtKind.HINT, table_id, reading.version)
     if hint is None:
         raise Conflict("not_your_turn", seat=seat, turn=state.round.turn)
     return HintShape.of(hint, version=reading.version)
@@ -81,9 +80,7 @@ def review_of(played: Round) -> dict[str, Any] | Asked:
 
     Raises Refused(nobody_thought): no worker has in all the time there was.
     """
-    found: dict[str, Any] | Asked
-    found = thought(ThoughtKind.REVIEW, played.table_id, played.number)
-    return found
+    return thought(ThoughtKind.REVIEW, played.table_id, played.number)
 
 
 def think_of_review(table_id: int, number: int) -> dict[str, Any] | None:
@@ -119,7 +116,6 @@ def expert_line_of(played: Round, seat: int) -> dict[str, Any] | Asked:
     terms, seats, _events = course_of(played)
     if seat >= seats:
         raise Conflict("no_such_seat", seat=seat, seats=seats)
-    found: dict[str, Any] | Asked
     found = thought(ThoughtKind.EXPERT, played.table_id, played.of_seat(seat))
     if isinstance(found, Asked):
         return found

@@ -34,7 +34,7 @@ class Asked:
     is_new: bool
 
 
-def thought(kind: ThoughtKind, table_id: int, number: int) -> Any:
+def thought(kind: ThoughtKind, table_id: int, number: int) -> dict[str, Any] | Asked:
     """The stored answer; `Asked` while there is none. Asks for it where nobody has.
 
     Raises Refused(nobody_thought): asked for long ago. Whoever asks again begins anew.
@@ -44,7 +44,7 @@ def thought(kind: ThoughtKind, table_id: int, number: int) -> Any:
     if found is None:
         return Asked(is_new=_ask(kind, table_id, number))
     if found.answer is not None:
-        return found.answer
+        return dict(found.answer)
     if timezone.now() - found.asked_at > PATIENCE:
         rows.filter(answer__isnull=True).delete()
         seconds = int(PATIENCE.total_seconds())

@@ -16,6 +16,7 @@ from games.rulebook.sources import GAMES, GIN, Page
 from rummy.engine import HOUSE_RULES, RuleSet, build_rules
 from rummy.engine.presets import options_of
 from web import refusals
+from web.api.payloads import With
 
 
 class Row(NamedTuple):
@@ -26,25 +27,16 @@ class Row(NamedTuple):
     content: wording.Words
 
 
-class ShownExample(NamedTuple):
-    """An example with the badges of its rules above it."""
+def shown_page(page: Page) -> list[With]:
+    """The whole page, with the numbers most tables play by, in the active language.
 
-    badges: tuple[wording.Words, ...]
-    rows: tuple[Row, ...]
-
-
-class ShownBlock(NamedTuple):
-    html: SafeString | None
-    example: ShownExample | None
-
-
-def shown_page(page: Page) -> list[ShownBlock]:
-    """The whole page, with the numbers most tables play by, in the active language."""
+    Each block is `html`, or an `example` with the badges of its rules above it.
+    """
     facts = numbers_of(usual_rules(page.key))
     return [
-        ShownBlock(None, _example(block.example))
+        With(html=None, example=_example(block.example))
         if block.example is not None
-        else ShownBlock(prose_html(block.text, facts), None)
+        else With(html=prose_html(block.text, facts), example=None)
         for block in page.blocks
     ]
 
@@ -77,7 +69,7 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def _example(example: Example) -> ShownExample:
+def _example(example: Example) -> With:
     badges = [wording.house_rule_name(key) for key in example.house_rules]
     if example.preset != "gin_palast":
         badges.insert(0, wording.preset_name(example.preset))
@@ -86,7 +78,7 @@ def _example(example: Example) -> ShownExample:
         str(wording.in_words(offered[name].badge or offered[name].title)) % {"value": value}
         for name, value in example.options
     ]
-    return ShownExample(tuple(badges), tuple(ROWS[line.name](line) for line in example.statements))
+    return With(badges=badges, rows=[ROWS[line.name](line) for line in example.statements])
 
 
 # What stands behind a house rule's verb, by the field of its action.

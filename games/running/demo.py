@@ -58,16 +58,14 @@ PLAYED = (
 class Seeded:
     """Who can sign in, and with what."""
 
-    people: tuple[str, ...]
-    operator: str
     # "" where it was made and told at an earlier start.
     password: str
     open_to_others: bool
 
     def lines(self) -> Iterator[str]:
         """What whoever starts the demonstration is told."""
-        yield f"Players   {', '.join(self.people)}"
-        yield f"Operator  {self.operator} (at /office/)"
+        yield f"Players   {', '.join(PEOPLE)}"
+        yield f"Operator  {OPERATOR} (at /office/)"
         shown = self.password or "as told before (manage.py changepassword operator)"
         yield f"Password  {shown}"
         if self.open_to_others and self.password:
@@ -99,7 +97,7 @@ def seed_people(*, open_to_others: bool = False) -> Seeded:
     # Rights come from the console alone: as the owner of the tables, not as the application.
     operator = Player.objects.using("owner").filter(pk=people[OPERATOR].pk, is_superuser=False)
     operator.update(is_staff=True, is_superuser=True)
-    return Seeded(PEOPLE, OPERATOR, password, open_to_others)
+    return Seeded(password, open_to_others)
 
 
 def seed_tables() -> None:

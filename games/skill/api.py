@@ -67,7 +67,7 @@ class Skills(OpenView, at="players/<player:player_id>/accuracy/"):
         return With(results=[With(one, luck=_luck(one.luck)) for one in found])
 
 
-def _luck(luck: reading.LuckReading | None) -> Json | None:
+def _luck(luck: With | None) -> Json | None:
     if luck is None:
         return None
     return {**luck.mean.told(), "rounds": luck.rounds, "margin": round(luck.margin, 1)}

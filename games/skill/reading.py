@@ -1,9 +1,6 @@
 """How well a player plays and how lucky they are, by game over the latest rounds, and by match."""
 
-from __future__ import annotations
-
 from collections import defaultdict
-from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
@@ -15,9 +12,10 @@ from games.exports.spans import Span
 from games.models import RoundSkill, Table, TableStatus
 from games.models.rounds import told_to_all
 from games.tables.lobby.lists import is_late_for
-from rummy.skill import Accuracy, Parts, Tally, accuracy
+from rummy.skill import Parts, Tally, accuracy
 from rummy.skill.habits import habits
 from rummy.skill.measure import CERTAIN, family_of, levels_of
+from web.api.payloads import With
 
 BLOCK = 50  # so many rounds tell apart who plays easily, soundly and strongly
 ROUNDS_READ = 1_000
@@ -26,44 +24,13 @@ DIVISION_ROUNDS_READ = 20_000
 DIVISION_PLAYERS_MIN = 5  # of fewer a figure for all would tell of single ones
 
 
-@dataclass(frozen=True, slots=True)
-class SkillReading:
-    """Accuracy in one game: of the latest 50 rounds, of all that are read (the latest 1,000), and
-    of each block of 50 rounds, the oldest first. `levels` are the house's bots for comparison, in
-    percent. `luck` and `habits` (`rummy.skill.habits`) are of all that are read; luck is None where
-    none of them has a story, `division` for who is in none, or in one of few."""
-
-    game: str
-    recent: Accuracy
-    all: Accuracy
-    blocks: tuple[Accuracy, ...]
-    levels: dict[str, float]
-    luck: LuckReading | None
-    habits: dict[str, float]
-    division: DivisionReading | None
-
-
-@dataclass(frozen=True, slots=True)
-class DivisionReading:
-    """The accuracy of all in the player's division of the league together, in rounds of this season
-    that everybody may know of: of so many players."""
-
-    number: int
-    players: int
-    percent: float
-
-
-@dataclass(frozen=True, slots=True)
-class LuckReading:
-    """What so many rounds were made of, on average; `margin` is that of the luck (95 %)."""
-
-    rounds: int
-    mean: Parts
-    margin: float
-
-
-def skills_of(player: Player, reader: Player | None, span: Span = ALWAYS) -> list[SkillReading]:
+def skills_of(player: Player, reader: Player | None, span: Span = ALWAYS) -> list[With]:
     """Of each game that has been judged in these days, the most played first.
+
+    Accuracy of the latest 50 rounds (`recent`), of all that are read (the latest 1,000), and of
+    each block of 50, the oldest first. `levels` are the house's bots for comparison, in percent.
+    `luck` and `habits` (`rummy.skill.habits`) are of all that are read; luck is None where none of
+    them has a story, `division` for who is in none, or in one of few.
 
     To others only rounds are told that everybody may know of: from two answers one could reckon
     what the round between them brought.
@@ -81,18 +48,18 @@ def skills_of(player: Player, reader: Player | None, span: Span = ALWAYS) -> lis
 
 def _reading(
     game: str, latest_first: list[RoundSkill], standing: SeasonStanding | None
-) -> SkillReading | None:
+) -> With | None:
     tallies = [_tally(row) for row in latest_first]
     recent, whole = accuracy(tallies[:BLOCK], game), accuracy(tallies, game)
     if recent is None or whole is None:
         return None
     starts = range(0, len(tallies) - BLOCK + 1, BLOCK)
     blocks = (accuracy(tallies[at : at + BLOCK], game) for at in starts)
-    return SkillReading(
+    return With(
         game=game,
         recent=recent,
         all=whole,
-        blocks=tuple(one for one in blocks if one is not None)[::-1],
+        blocks=[one for one in blocks if one is not None][::-1],
         levels=levels_of(game),
         luck=_luck([Parts(**row.parts) for row in latest_first if row.parts]),
         habits=habits((row.habits for row in latest_first), family_of(game)),
@@ -100,8 +67,9 @@ def _reading(
     )
 
 
-def _of_division(game: str, standing: SeasonStanding) -> DivisionReading | None:
-    """Of the latest rounds of its members (20,000); None where only few have any."""
+def _of_division(game: str, standing: SeasonStanding) -> With | None:
+    """The accuracy of all its members together, in their latest rounds of this season (20,000)
+    that everybody may know of; None where only few have any."""
     peers = SeasonStanding.objects.filter(season=standing.season, division=standing.division)
     rows = RoundSkill.objects.filter(
         told_to_all("round__"),
@@ -116,31 +84,25 @@ def _of_division(game: str, standing: SeasonStanding) -> DivisionReading | None:
     found = accuracy(tallies, game)
     if found is None or len(tallies) < DIVISION_PLAYERS_MIN:
         return None
-    return DivisionReading(standing.division, len(tallies), found.percent)
+    return With(number=standing.division, players=len(tallies), percent=found.percent)
 
 
-def _luck(stories: list[Parts]) -> LuckReading | None:
+def _luck(stories: list[Parts]) -> With | None:
+    """What so many rounds were made of, on average; `margin` is that of the luck (95 %)."""
     if not stories:
         return None
     lucks = [parts.luck for parts in stories]
     spread = stdev(lucks) if len(lucks) > 1 else 0.0
     mean = Parts(*(fmean(column) for column in zip(*stories, strict=True)))
-    return LuckReading(len(stories), mean, CERTAIN * spread / sqrt(len(stories)))
+    margin = CERTAIN * spread / sqrt(len(stories))
+    return With(rounds=len(stories), mean=mean, margin=margin)
 
 
-@dataclass(frozen=True, slots=True)
-class MatchSkill:
-    """How a player played a match: accuracy, None where nothing was decided, and what the result
-    was made of, over so many rounds that have a story; None where none has."""
-
-    player: Player
-    accuracy: Accuracy | None
-    rounds: int
-    total: Parts | None
-
-
-def skill_of_match(table: Table, reader: Player | None) -> list[MatchSkill]:
+def skill_of_match(table: Table, reader: Player | None) -> list[With]:
     """Of each person at a table whose match is over for this reader, in no order; empty before.
+
+    Accuracy, None where nothing was decided, and what the result was made of, over so many rounds
+    that have a story; None where none has.
 
     The table must come with its admission and seats.
     """
@@ -153,10 +115,11 @@ def skill_of_match(table: Table, reader: Player | None) -> list[MatchSkill]:
     return [_of_match(player, judged) for player, judged in by_player.items()]
 
 
-def _of_match(player: Player, judged: list[RoundSkill]) -> MatchSkill:
+def _of_match(player: Player, judged: list[RoundSkill]) -> With:
     stories = [Parts(**row.parts) for row in judged if row.parts]
     total = Parts(*map(sum, zip(*stories, strict=True))) if stories else None
-    return MatchSkill(player, accuracy(map(_tally, judged), judged[0].game), len(stories), total)
+    found = accuracy(map(_tally, judged), judged[0].game)
+    return With(player=player, accuracy=found, rounds=len(stories), total=total)
 
 
 def _tally(row: RoundSkill) -> Tally:

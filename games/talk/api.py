@@ -15,7 +15,7 @@ from accounts.people.api import player_by
 from games.models import Channel, ChatMessage
 from games.talk import chat, moderation
 from games.talk.phrases import PHRASES, phrase_words
-from games.talk.reading import ChatPage, Cursor, read_chat
+from games.talk.reading import Cursor, read_chat
 from web import refusals
 from web.api.operations import Answer, Json, answers
 from web.api.payloads import Moment, Shape, Whole, With, Word, Yes
@@ -129,7 +129,7 @@ class Chat(OpenView, at="tables/<serial:table_id>/chat/"):
     """
 
     @answers(ChatShape, query=ChatQuery)
-    def get(self, request: Request, query: Json, table_id: int) -> Json:
+    def get(self, request: Request, query: Json, table_id: int) -> Answer:
         player = caller_or_visitor(request)
         cursor = Cursor.read(query.get("after", ""))
         page = read_chat(table_id, player, after=cursor, before=query.get("before"))
@@ -182,17 +182,16 @@ class ReportPerson(ApiView, at="players/<player:player_id>/report/"):
     """
 
     @once(ReportPersonForm, answers=PersonReportShape, status=201, spends=[moderation.OF_PEOPLE])
-    def post(self, request: Request, form: Json, player_id: int) -> Json:
+    def post(self, request: Request, form: Json, player_id: int) -> Answer:
         other = player_by(player_id)
-        report = moderation.report_person(player=caller(request), other=other, **form)
-        return PersonReportShape.of(report)
+        return moderation.report_person(player=caller(request), other=other, **form)
 
 
-def _page_answer(page: ChatPage, player: Player | None) -> dict[str, Any]:
+def _page_answer(page: With, player: Player | None) -> With:
     """A page of talk, and what its reader may say."""
     seated = player is not None and player.pk in page.seats
     may_say, because = _saying(page, player)
-    return ChatShape.of(
+    return With(
         page,
         results=[_heard(message, page, player) for message in page.messages],
         channel=Channel.TABLE if seated else Channel.GALLERY,
@@ -202,7 +201,7 @@ def _page_answer(page: ChatPage, player: Player | None) -> dict[str, Any]:
     )
 
 
-def _heard(message: ChatMessage, page: ChatPage, player: Player | None) -> With:
+def _heard(message: ChatMessage, page: With, player: Player | None) -> With:
     at_table = message.channel == Channel.TABLE
     return With(
         message,
@@ -213,7 +212,7 @@ def _heard(message: ChatMessage, page: ChatPage, player: Player | None) -> With:
     )
 
 
-def _saying(page: ChatPage, player: Player | None) -> tuple[str, str]:
+def _saying(page: With, player: Player | None) -> tuple[str, str]:
     """What the reader may say here, and why not more."""
     try:
         channel = chat.voice_of(table=page.table, player=player)

@@ -23,7 +23,7 @@ from games.moves.statements import CHAT_CHANNEL
 from games.tables.lobby.lists import one_table
 from games.talk.phrases import PHRASES
 from web.database.database_time import database_now
-from web.refusals import Refused as CallerRefused
+from web.refusals import Refused
 from web.security.limits import Limit
 
 __all__ = ["LIMITS", "WORDS_MAX", "open_gallery", "say", "voice_of"]
@@ -50,7 +50,7 @@ def voice_of(*, table: Table, player: Player | None) -> Channel:
     Raises Refused(not_signed_in | silenced), Conflict(chat_closed | gallery_closed).
     """
     if player is None:
-        raise CallerRefused("not_signed_in")
+        raise Refused("not_signed_in")
     if _is_closed(table):
         raise Conflict("chat_closed", table=table.pk)
     require_voice(player)
@@ -133,11 +133,11 @@ def _readable(words: str, phrase: str) -> str:
     """The words as they may be shown; "" for a phrase."""
     if phrase:
         if words or phrase not in PHRASES:
-            raise CallerRefused("chat_phrase_unknown", phrase=phrase[:40])
+            raise Refused("chat_phrase_unknown", phrase=phrase[:40])
         return ""
     text = clean_words(words)
     if not text:
-        raise CallerRefused("chat_nothing_said")
+        raise Refused("chat_nothing_said")
     if len(text) > WORDS_MAX:
-        raise CallerRefused("chat_too_long", chars=len(text), most=WORDS_MAX)
+        raise Refused("chat_too_long", chars=len(text), most=WORDS_MAX)
     return text

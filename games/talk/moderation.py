@@ -14,7 +14,7 @@ from accounts.people.silence import silence
 from accounts.people.social import clean_words
 from games.models import ChatMessage, ChatReport, ReportOutcome, ReportReason, Seat
 from games.talk.reading import one_message
-from web.refusals import Refused as CallerRefused
+from web.refusals import Refused
 from web.security.limits import Limit
 
 LIMIT = Limit("chat_reports", most=20, seconds=3600)
@@ -50,7 +50,7 @@ def report_message(
     """
     message = one_message(table_id, number, player)
     if message.author_id == player.pk:
-        raise CallerRefused("chat_own_message")
+        raise Refused("chat_own_message")
     facts: dict[str, Any] = {
         "author": message.author,
         "reason": ReportReason(reason),
@@ -69,9 +69,9 @@ def report_person(*, player: Player, other: Player, reason: str, note: str = "")
     Raises Refused(reporting_yourself | player_not_found): bots and who is gone are not reported.
     """
     if other.pk == player.pk:
-        raise CallerRefused("reporting_yourself")
+        raise Refused("reporting_yourself")
     if other.is_bot or other.is_gone:
-        raise CallerRefused("player_not_found")
+        raise Refused("player_not_found")
     same = {"author": other, "reporter": player, "reason": ReportReason(reason), "number": None}
     facts: dict[str, Any] = {
         "table_id": lambda: _last_table_of(player, other),
@@ -102,7 +102,7 @@ def decide_report(
     """
     decided = ReportOutcome(outcome)
     if decided not in outcomes_of(report):
-        raise CallerRefused("report_outcome_unfit", known=", ".join(outcomes_of(report)))
+        raise Refused("report_outcome_unfit", known=", ".join(outcomes_of(report)))
     message = Q(("table_id", report.table_id), ("number", report.number))
     person = Q(author=report.author_id, reason=report.reason, number=None)
     alike = person if report.is_of_a_person else message

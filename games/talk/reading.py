@@ -19,6 +19,7 @@ from games.models import ChatMessage, ChatRoom, Round, Seat, Table, TableStatus
 from games.moves.errors import NotFound
 from games.tables.admission import admission_of
 from games.tables.lobby.lists import one_table
+from web.api.payloads import With
 from web.finding import or_raise
 
 PAGE = 100
@@ -45,23 +46,12 @@ class Cursor:
         return cls(number, played) if number >= 0 and played >= 0 else None
 
 
-@dataclass(frozen=True, slots=True)
-class ChatPage:
-    """Messages in their order; `cursor` asks for what comes after, `older` for what was before."""
-
-    table: Table
-    seats: dict[int, int]
-    messages: tuple[ChatMessage, ...]
-    rounds_over: int
-    cursor: Cursor
-    older: int | None
-    gallery_open: bool
-
-
 def read_chat(
     table_id: int, player: Player | None, *, after: Cursor | None = None, before: int | None = None
-) -> ChatPage:
-    """The latest messages; those since a cursor; or those before a number.
+) -> With:
+    """The latest messages, in their order; those since a cursor; or those before a number.
+
+    `cursor` asks for what comes after, `older` for what was before.
 
     Raises NotFound: no such table, or a private one of others.
     """
@@ -81,10 +71,10 @@ def read_chat(
         shown = shown.filter(number__lt=before)
     newest = list(shown.select_related("author").order_by("-number")[: PAGE + 1])
     page = newest[:PAGE][::-1]
-    return ChatPage(
+    return With(
         table=table,
         seats=seats,
-        messages=tuple(page),
+        messages=page,
         rounds_over=rounds_over,
         cursor=Cursor(last, rounds_over),
         older=page[0].number if len(newest) > PAGE else None,

@@ -23,10 +23,9 @@ from games.rulebook.prose import page_url
 from games.rulebook.showing import shown_summary
 from games.tables.admission import admission_of
 from games.tables.lobby import lists
-from games.tables.lobby.quick_seat import Seating
 from rummy import engine
 from web.api.payloads import With
-from web.files.plots import BarPlot, bar_plot
+from web.files.plots import bar_plot
 
 ROUNDS_SHOWN = 60
 
@@ -105,7 +104,7 @@ def hours_words(hours: list[int]) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def points_plot(context: template.Context, player: Player) -> BarPlot | None:
+def points_plot(context: template.Context, player: Player) -> With | None:
     """Points of each of the player's latest rounds, oldest first; penalties are below zero.
 
     To others only of rounds that everybody may know of.
@@ -137,6 +136,6 @@ def format_words(key: str) -> wording.Words:
 
 
 @register.simple_tag(takes_context=True)
-def quick_seating(context: template.Context, preset: str = "", quick: bool = False) -> Seating:
+def quick_seating(context: template.Context, preset: str = "", quick: bool = False) -> With:
     """What a quick seat would lead to for whoever looks at the page."""
     return quick_views.seating_of(context["request"], preset or "", quick=bool(quick))

@@ -15,10 +15,11 @@ from accounts.models import Player
 from games import wording
 from games.daily.playing import today
 from games.exports.spans import Span
-from games.skill.reading import ALWAYS, LuckReading, SkillReading, skills_of
+from games.skill.reading import ALWAYS, skills_of
 from rummy.skill import Accuracy
 from rummy.skill.habits import MEANS
 from rummy.skill.measure import ROUNDS_FOR_A_MARGIN, USUAL_PRESETS
+from web.api.payloads import With
 
 PERIODS: dict[str, Promise] = {
     "7": gettext_lazy("7 days"),
@@ -76,7 +77,7 @@ def _period(request: HttpRequest) -> Span:
     )
 
 
-def _compared(one: SkillReading) -> Iterator[tuple[str, float]]:
+def _compared(one: With) -> Iterator[tuple[str, float]]:
     if one.division:
         yield str(division_name(one.division.number)), one.division.percent
     for bot, percent in one.levels.items():
@@ -94,9 +95,9 @@ def percent_words(percent: float, margin: float | None = None) -> str:
     return words.replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def luck_words(luck: LuckReading) -> str:
+def luck_words(luck: With) -> str:
     """Points per round, with their margin where enough rounds tell it."""
-    points = luck.mean.luck
+    points: float = luck.mean.luck
     words = ("+" if points >= 0 else "−") + number_format(abs(points), 1)
     if luck.rounds >= ROUNDS_FOR_A_MARGIN:
         words += f" ± {number_format(luck.margin, 1)}"

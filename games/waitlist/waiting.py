@@ -24,7 +24,6 @@ from games.tables.lobby.lists import one_table
 from games.tables.opening import join_table, require_free_hands
 from games.waitlist.reading import ahead_of, kind_of, tables_with_a_seat, waiting_places
 from web.database.database_time import database_now
-from web.refusals import Refused as OursRefused
 
 LINES_PER_PLAYER_MAX = 3
 LAPSES_AFTER = dt.timedelta(minutes=15)
@@ -134,7 +133,7 @@ def _seat(table: Table, place: WaitingPlace) -> bool:
                 facts={"table": table.pk, **named_facts(table)},
                 key=f"line:{place.pk}",
             )
-    except (Refused, OursRefused, LedgerRefusal) as refusal:
+    except (Refused, LedgerRefusal) as refusal:
         if refusal.code not in _NOT_HERE:
             _end(place)
         return False

@@ -100,7 +100,6 @@ def test_every_error_code_is_listed_with_its_sentence() -> None:
 
 REFUSALS = {
     "Refused",
-    "CallerRefused",
     "RefillRefused",
     "NotFound",
     "NotAllowed",

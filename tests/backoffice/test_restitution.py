@@ -225,7 +225,7 @@ def test_rating_record_and_league_follow_and_come_back(
     told = set(Notice.objects.filter(kind="record_corrected").values_list("player", flat=True))
     assert told == {winner.pk, loser.pk}
     (line,), _before = match_history(winner)
-    assert [one.rating_change for one in line.amendments] == [-(line.record.rating_change or 0)]
+    assert [one.rating_change for one in line.amendments] == [-(line.rating_change or 0)]
     assert faults() == career_faults() == []
     undoing = undo_restitution(restitution_id=claim.pk, reason="it was not them", by=second)
     approve_restitution(restitution_id=undoing.pk, by=cashier)

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.joining.players import create_guest
 from accounts.models import Player
 from games.daily.playing import deal_of, look_after_daily_deals, play_daily
-from games.daily.reading import DealReading, deal_reading, streak
+from games.daily.reading import deal_reading, streak
 from games.models import Round, Seat
 from games.moves.acting import play_action
 from games.running.waking import wake_table
@@ -20,6 +20,7 @@ from rummy.match import Phase, Resign, SitOut
 from tests.by_hand import by_hand
 from tests.daily.players import a_member, at_noon, played, step
 from tests.play.clock import time_passes
+from web.api.payloads import With
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 DAY = dt.date(2026, 11, 26)
@@ -31,7 +32,7 @@ def _day(monkeypatch: pytest.MonkeyPatch) -> None:
     at_noon(monkeypatch, DAY)
 
 
-def read(player: Player | None, *, whole: bool = False) -> DealReading:
+def read(player: Player | None, *, whole: bool = False) -> With:
     return deal_reading(deal_of(DAY, GAME), player, whole=whole)
 
 
@@ -68,9 +69,9 @@ def test_who_has_not_played_is_told_how_many_have_and_nothing_more() -> None:
     played(anna, GAME)
     for reader in (bert, None):
         deal = read(reader)
-        assert (deal.players, deal.lines, deal.own, deal.state) == (1, (), None, "open")
+        assert (deal.players, deal.lines, deal.own, deal.state) == (1, [], None, "open")
     play_daily(player=bert, game=GAME)
-    assert (read(bert).state, read(bert).lines) == ("playing", ())
+    assert (read(bert).state, read(bert).lines) == ("playing", [])
     own = read(anna)
     assert (own.state, own.own and own.own.place, len(own.lines)) == ("finished", 1, 1)
 
@@ -119,7 +120,7 @@ def test_what_the_house_called_off_is_nobodys_result(monkeypatch: pytest.MonkeyP
     at_noon(monkeypatch, DAY + dt.timedelta(days=1), hour=6)
     look_after_daily_deals()
     deal = read(anna)
-    assert (deal.state, deal.own, deal.players, deal.lines) == ("called_off", None, 0, ())
+    assert (deal.state, deal.own, deal.players, deal.lines) == ("called_off", None, 0, [])
 
 
 def test_guests_and_bots_are_shown_and_take_nobodys_place() -> None:
@@ -168,7 +169,7 @@ def test_the_next_morning_everybody_sees_every_line_and_how_the_field_began(
     played(anna, GAME)
     played(bert, GAME)
     played(cora, GAME, like="greedy")
-    assert read(anna, whole=True).openings == ()
+    assert read(anna, whole=True).openings == []
     at_noon(monkeypatch, DAY + dt.timedelta(days=1), hour=6)
     look_after_daily_deals()
     deal = read(None, whole=True)

@@ -219,8 +219,8 @@ DOORS = (
         name="process-knows-the-owner",
         breaks="Every process of the platform is handed the address of the tables' owner.",
         file="config/supervisor/processes.py",
-        old='return {"EMBEDDED_DATABASE_URL": known[role] if role',
-        new='return {"X": known["jeton_owner"], "EMBEDDED_DATABASE_URL": known[role] if role',
+        old='_told() | {"EMBEDDED_DATABASE_URL": own}',
+        new='_told() | {"X": known["jeton_owner"], "EMBEDDED_DATABASE_URL": own}',
         tests=(
             "tests/running/test_passwords.py"
             "::test_a_process_knows_the_password_of_its_own_role_alone",
@@ -229,9 +229,9 @@ DOORS = (
     Fault(
         name="fork-server-knows-a-password",
         breaks="What all processes are forked from has been told how web gets into the database.",
-        file="config/supervisor/processes.py",
-        old="return _told() | _addresses(None)",
-        new="return _told() | _addresses(WEB)",
+        file="config/supervisor/platform.py",
+        old="processes.told(role=None)",
+        new="processes.told(role=processes.WEB)",
         tests=("tests/running/test_passwords.py::test_what_all_are_forked_from_knows_none",),
     ),
     Fault(

@@ -64,7 +64,12 @@ class Place:
 
     def __init__(self, **reading: Any) -> None:
         self.reading = SimpleNamespace(
-            table_id=1, version=3, seats_may_change=False, seat_of=lambda _: None, **reading
+            table_id=1,
+            version=3,
+            seats_may_change=False,
+            seat_of=lambda _: None,
+            is_late_for=lambda _: False,
+            **reading,
         )
         self.channel = Channel(1)
 
@@ -93,7 +98,7 @@ def follow(
         await asyncio.sleep(60)
 
     async def run() -> None:
-        stream = streams.Stream(place, place, READER, request, identify)
+        stream = streams.Stream(place, place, READER, request, identify, late=place)
         task = asyncio.create_task(stream.run(place.reading, receive, send))
         while not place.channel.listeners:
             await asyncio.sleep(0)

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import Player
 from config.embedded.places import Places, UnusablePlace
-from games.running.demo import OPERATOR, PASSWORD, seed_demo
+from games.running.demo import OPERATOR, PASSWORD, PEOPLE, seed_demo
 from tests.architecture.sources import ROOT
 from tests.chance import dice
 from tests.running.demo import free_port
@@ -127,10 +127,10 @@ def test_nobody_opens_a_demo_on_an_open_address_with_the_password_everybody_know
     assert seed_demo().password == PASSWORD
     made = seed_demo(open_to_others=True)
     assert made.password not in ("", PASSWORD)
-    for name in (OPERATOR, *made.people):
+    for name in (OPERATOR, *PEOPLE):
         assert authenticate(username=name, password=PASSWORD) is None
         assert authenticate(username=name, password=made.password) is not None
     assert seed_demo(open_to_others=True).password == "", "it is shown once"
     assert seed_demo().password == "", "nor does it come back with a closed address"
-    Player.objects.filter(username=made.people[-1]).update(username="Somebody", skeleton="somebody")
+    Player.objects.filter(username=PEOPLE[-1]).update(username="Somebody", skeleton="somebody")
     assert seed_demo().password == "", "it is not the operator's, whoever else gets it"

@@ -49,7 +49,7 @@ def test_every_round_of_people_is_judged_once_when_it_is_over() -> None:
         (found,) = skills_of(player, player)
         assert (found.game, found.all.rounds) == ("gin", 2)
         assert 0 <= found.all.percent <= 100
-        assert found.blocks == ()
+        assert found.blocks == []
 
 
 def test_a_round_in_play_is_judged_by_nobody() -> None:

@@ -25,7 +25,7 @@ def follow(place: Place, *steps: Any) -> list[bytes]:
 
     async def run() -> None:
         hub: Any = place
-        stream = streams.Stream(hub, hub, READER, REQUEST, identify)
+        stream = streams.Stream(hub, hub, READER, REQUEST, identify, late=hub)
         task = asyncio.create_task(stream.run(hub.reading, receive, send))
         for step in (lambda: None, *steps):
             step()

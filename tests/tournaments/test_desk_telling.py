@@ -138,7 +138,7 @@ def test_both_are_told_who_plays_for_whom(boss: Player) -> None:
     act = order(tournament, boss, "substitute", entry=concerned.pk, player="Bert")
 
     def newest(player: Player) -> str:
-        return shown(player.notices.latest("pk")).words
+        return str(shown(player.notices.latest("pk")).words)
 
     assert "let Bert take over your seat." in newest(before)
     assert f"you play on in place of {before.name}." in newest(other)

@@ -10,8 +10,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.catalogue.offered import house_rules_of
 from games.forms.options import initial_of, preset_field, preset_options
-from games.forms.table import house_rules, house_rules_of, presets, turns
+from games.forms.table import house_rules, presets, turns
 from games.tables import rule_sets
 from games.tables.terms import TableOffer
 from rummy import engine

@@ -23,7 +23,6 @@ def answers(
     *,
     query: type[Form] | None = None,
     form: type[Form] | None = None,
-    status: int = 200,
     refuses: tuple[int, ...] = (),
 ) -> Callable[[Callable[..., Answer]], Operation]:
     """For a method of a view, which returns what the shape writes; without one nothing (204).
@@ -37,7 +36,7 @@ def answers(
     def declared(act: Callable[..., Answer]) -> Operation:
         @extend_schema(
             request=form,
-            responses={204 if shape is None else status: shape, **dict.fromkeys(refuses)},
+            responses={204 if shape is None else 200: shape, **dict.fromkeys(refuses)},
             **asks,
         )
         @wraps(act)
@@ -53,7 +52,7 @@ def answers(
             answer = act(view, request, **named)
             if shape is None:
                 return Response(status=204)
-            return Response(written(shape, answer), status=status)
+            return Response(written(shape, answer))
 
         return operation
 

@@ -104,7 +104,8 @@ def read_body(request: Request, form: type[Form]) -> dict[str, Any]:
         Refused(unknown_field), ValidationError.
     """
     data = request.data
-    if isinstance(data, QueryDict) or (not data and not _has_body(request)):
+    has_body = request.META.get("CONTENT_LENGTH") not in (None, "", "0")
+    if isinstance(data, QueryDict) or (not data and not has_body):
         must_be_sent = getattr(form, "must_be_sent", False)
         if must_be_sent or any(field.required for field in form().fields.values()):
             raise Refused("json_not_an_object")
@@ -171,10 +172,6 @@ def _number(text: str) -> int | str:
     """A whole number as ASCII digits; anything else is left for the field to refuse."""
     number = whole(text)
     return text if number is None else number
-
-
-def _has_body(request: Request) -> bool:
-    return request.META.get("CONTENT_LENGTH") not in (None, "", "0")
 
 
 def _charset(media_type: str) -> str:

@@ -52,23 +52,23 @@ def record_json(value: Any) -> Any:
 @cache
 def shape_of(record: Any, name: str = "") -> type[Shape]:
     """The shape of a record's JSON."""
-    hints = get_type_hints(record)
-    members = {one.name: _field(hints[one.name]) for one in fields(record)}
-    shape = type(name or f"{record.__name__}Shape", (Shape,), members)
-    shape.__doc__ = _words(record)
-    return shape
+    members = {one.name: _field(hint) for one, hint in _parts(record)}
+    words = {"__doc__": _words(record)}
+    return type(name or f"{record.__name__}Shape", (Shape,), members | words)
 
 
 @cache
 def form_of(record: Any) -> type[serializers.Serializer[Any]]:
     """The same for what is sent: fields with a default may be left out."""
+    members = {one.name: _field(hint, form=True, **_left_out(one)) for one, hint in _parts(record)}
+    words = {"__doc__": _words(record)}
+    return type(f"{record.__name__}Form", (serializers.Serializer,), members | words)
+
+
+def _parts(record: Any) -> list[tuple[Any, Any]]:
+    """Its fields, each with its type."""
     hints = get_type_hints(record)
-    members = {
-        one.name: _field(hints[one.name], form=True, **_left_out(one)) for one in fields(record)
-    }
-    form = type(f"{record.__name__}Form", (serializers.Serializer,), members)
-    form.__doc__ = _words(record)
-    return form
+    return [(one, hints[one.name]) for one in fields(record)]
 
 
 def _words(record: Any) -> str:

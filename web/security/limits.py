@@ -134,7 +134,8 @@ def give_back(limit: Limit, subject: str) -> None:
 
 
 def _values(limit: Limit, subject: str) -> dict[str, str | int]:
-    return {"scope": limit.scope, "subject": _digest(subject), "seconds": limit.seconds}
+    digest = salted_hmac("web.security.limits", subject, algorithm="sha256").hexdigest()
+    return {"scope": limit.scope, "subject": digest, "seconds": limit.seconds}
 
 
 def address_of(request: Request | HttpRequest) -> str:
@@ -156,7 +157,3 @@ def network_of(address: str, *, bits: int = 64) -> str:
     if parsed.ipv4_mapped is not None:  # IPv4 on a socket that takes both
         return str(parsed.ipv4_mapped)
     return str(ipaddress.ip_network((parsed, bits), strict=False))
-
-
-def _digest(subject: str) -> str:
-    return str(salted_hmac("web.security.limits", subject, algorithm="sha256").hexdigest())

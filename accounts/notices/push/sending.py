@@ -9,9 +9,10 @@ import base64
 import datetime as dt
 import hashlib
 import logging
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
 
 import orjson
 from django.contrib.auth import HASH_SESSION_KEY
@@ -53,14 +54,8 @@ NEWER_LOOKED_AT = 50
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Parcel:
-    """A notice for one device, ready to be sent without the database."""
-
-    notice: Notice
-    device: PushDevice
-    headers: Mapping[str, str]
-    body: bytes
+# A device, and the headers and body of what is sent to it without the database.
+Parcel = tuple[PushDevice, dict[str, str], bytes]
 
 
 def is_any_due() -> bool:
@@ -76,13 +71,15 @@ def send_due(*, now: dt.datetime | None = None, slow: bool | None = None) -> int
     behind = Exists(PushDevice.objects.filter(player=OuterRef("player"), is_slow=True))
     which = None if slow is None else Q(behind) if slow else ~Q(behind)
     claimed = claim("push_at", now, again_after=AGAIN_AFTER, most=NOTICES_AT_ONCE, which=which)
-    parcels = [parcel for notice in claimed for parcel in _ready(notice, now)]
+    ready = [(notice, *parcel) for notice in claimed for parcel in _ready(notice, now)]
+    send = partial(call, read=target_of, whole_seconds=CALL_SECONDS)
     with ThreadPoolExecutor(CALLS_AT_ONCE) as senders:
-        answers = list(senders.map(_send, parcels))
-    for notice in claimed:
-        sent = [one for one in zip(parcels, answers, strict=True) if one[0].notice is notice]
-        if sent:
-            _record(notice, sent, now)
+        sent = [
+            (notice, device, senders.submit(send, device.endpoint, headers, body))
+            for notice, device, headers, body in ready
+        ]
+    for notice, of in groupby(sent, key=itemgetter(0)):
+        _record(notice, [(device, answer.result()) for _notice, device, answer in of], now)
     return len(claimed)
 
 
@@ -106,7 +103,7 @@ def _parcels(notice: Notice, now: dt.datetime) -> list[Parcel]:
             left = devices.exclude(pk__in=notice.pushed_to).select_related("session")
             reached = [one for one in left if _is_signed_in(one, notice.player)]
             if reached:
-                return [_parcel(notice, one, now) for one in reached]
+                return [(one, *_written(notice, one, now)) for one in reached]
     _put_off(notice, later)
     return []
 
@@ -140,7 +137,7 @@ def _is_signed_in(device: PushDevice, player: Player) -> bool:
     return constant_time_compare(known, player.get_session_auth_hash())
 
 
-def _parcel(notice: Notice, device: PushDevice, now: dt.datetime) -> Parcel:
+def _written(notice: Notice, device: PushDevice, now: dt.datetime) -> tuple[dict[str, str], bytes]:
     """Title, sentence, address and what it is about: nothing else leaves the house."""
     kind = KINDS[notice.kind]
     topic = kind.topic(notice.facts)
@@ -159,41 +156,26 @@ def _parcel(notice: Notice, device: PushDevice, now: dt.datetime) -> Parcel:
         # Of those about the same, a device that was out of reach is given the newest alone.
         "Topic": base64.urlsafe_b64encode(digest)[:32].decode(),
     }
-    body = keys.encrypted(orjson.dumps(said), p256dh=device.p256dh, auth=device.auth)
-    return Parcel(notice, device, headers, body)
+    return headers, keys.encrypted(orjson.dumps(said), p256dh=device.p256dh, auth=device.auth)
 
 
-def _send(parcel: Parcel) -> Answer:
-    return call(
-        parcel.device.endpoint,
-        parcel.headers,
-        parcel.body,
-        read=target_of,
-        whole_seconds=CALL_SECONDS,
-    )
-
-
-def _record(notice: Notice, sent: list[tuple[Parcel, Answer]], now: dt.datetime) -> None:
+def _record(notice: Notice, sent: list[tuple[PushDevice, Answer]], now: dt.datetime) -> None:
     """Which devices have it, which are gone, and whether it is tried again."""
-    taken = [parcel.device.pk for parcel, answer in sent if answer.is_good]
-    failed = [(parcel.device.pk, answer) for parcel, answer in sent if not answer.is_good]
+    taken = [device.pk for device, answer in sent if answer.is_good]
+    failed = [(device.pk, answer.status) for device, answer in sent if not answer.is_good]
     PushDevice.objects.filter(pk__in=taken).update(used_at=now, failures=0)
-    late = [one.device.pk for one, answer in sent if answer.millis >= SLOW_MILLIS]
-    asked = PushDevice.objects.filter(pk__in=[one.device.pk for one, _answer in sent])
+    late = [device.pk for device, answer in sent if answer.millis >= SLOW_MILLIS]
+    asked = PushDevice.objects.filter(pk__in=[device.pk for device, _answer in sent])
     asked.exclude(pk__in=late).update(is_slow=False)
     asked.filter(pk__in=late).update(is_slow=True)
-    refused = PushDevice.objects.filter(pk__in=[pk for pk, _answer in failed])
+    refused = PushDevice.objects.filter(pk__in=[pk for pk, _status in failed])
     refused.update(failures=F("failures") + 1)
     refused.filter(failures__gte=FAILURES_MAX).delete()
-    refused.filter(pk__in=[pk for pk, answer in failed if answer.status in (404, 410)]).delete()
+    refused.filter(pk__in=[pk for pk, status in failed if status in (404, 410)]).delete()
     notice.pushed_to = [*notice.pushed_to, *taken]
-    is_to_repeat = any(_may_work_later(answer) for _pk, answer in failed)
+    is_to_repeat = any(status in (None, 429) or status >= 500 for _pk, status in failed)
     wait = min(max(now - notice.created_at, WAIT_LEAST), WAIT_MOST)
     _put_off(notice, now + wait if is_to_repeat else None)
-
-
-def _may_work_later(answer: Answer) -> bool:
-    return answer.status is None or answer.status == 429 or answer.status >= 500
 
 
 def _put_off(notice: Notice, until: dt.datetime | None) -> None:

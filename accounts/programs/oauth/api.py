@@ -34,7 +34,7 @@ class AppShape(Shape):
 
 
 class GrantShape(Shape):
-    id = Whole(source="grant_id", help_text="of the latest yes; taken back with it are all")
+    id = Whole(help_text="of the latest yes; taken back with it are all")
     app = Word(source="app.name")
     owner = Word(source="app.owner.name", help_text="whose program it is")
     scopes = Words(help_text="of all that the player said yes to, together")

@@ -28,9 +28,6 @@ class OAuthApp(models.Model):
     class Meta:
         ordering = ("id",)
 
-    def __str__(self) -> str:
-        return f"{self.name} ({self.client_id})"
-
 
 class OAuthGrant(models.Model):
     """A player's yes to an app: first a code that is good once, then a token and its renewal.
@@ -64,6 +61,3 @@ class OAuthGrant(models.Model):
         indexes = (
             Index(fields=("spent_digest",), condition=~Q(spent_digest=""), name="oauth_spent"),
         )
-
-    def __str__(self) -> str:
-        return f"{self.app_id} for player {self.player_id}"

@@ -1,6 +1,5 @@
 """The three endpoints of OAuth over oauthlib: who asks, what comes back."""
 
-import datetime as dt
 import re
 import secrets
 from collections.abc import Sequence
@@ -24,6 +23,7 @@ from accounts.joining.naming import require_not_the_house, require_visible
 from accounts.models import OAuthApp, OAuthGrant, Player
 from accounts.programs.oauth.addresses import require_usable
 from accounts.programs.oauth.validator import OPEN_SCOPES, Validator, end_grant
+from web.api.payloads import With
 from web.finding import or_raise
 from web.refusals import Refused
 
@@ -83,9 +83,10 @@ def read_question(request: HttpRequest) -> Asked:
     return Asked(app, tuple(scope for scope in OPEN_SCOPES if scope in scopes), credentials)
 
 
-def denied(state: str | None) -> OAuth2Error:
-    """What the app hears when the player says no."""
-    return AccessDeniedError(state=state)
+def deny(asked: Asked) -> str:
+    """Where the player goes who says no."""
+    refused = AccessDeniedError(state=asked.credentials.get("state"))
+    return str(refused.in_uri(asked.credentials["redirect_uri"]))
 
 
 def allow(request: HttpRequest, asked: Asked, player: Player) -> str:
@@ -136,22 +137,12 @@ def forget_app(*, owner: Player, client_id: str) -> None:
         raise Refused("not_found")
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """All that a player allows one app, however often it asked: each device asks for itself.
+def grants_of(player: Player) -> list[With]:
+    """What the player has allowed and not taken back, the app of the latest yes first.
 
-    `grant_id` is that of the latest yes, and `scopes` are those of all together.
+    All of one app together, however often it asked: each device asks for itself. That is the
+    latest yes, with the scopes of all, and when the first was said.
     """
-
-    grant_id: int
-    app: OAuthApp
-    scopes: tuple[str, ...]
-    created_at: dt.datetime
-    last_used_at: dt.datetime | None
-
-
-def grants_of(player: Player) -> list[Allowed]:
-    """What the player has allowed and not taken back, the app of the latest yes first."""
     live = OAuthGrant.objects.filter(player=player, ended_at=None, is_code_used=True)
     by_app: dict[int, list[OAuthGrant]] = {}
     for grant in live.select_related("app", "app__owner", "token").order_by("-pk"):
@@ -159,15 +150,14 @@ def grants_of(player: Player) -> list[Allowed]:
     return [_together(grants) for grants in by_app.values()]
 
 
-def _together(grants: Sequence[OAuthGrant]) -> Allowed:
+def _together(grants: Sequence[OAuthGrant]) -> With:
     scopes = {scope for grant in grants for scope in grant.scopes}
     tokens = [token for grant in grants if (token := getattr(grant, "token", None)) is not None]
-    return Allowed(
-        grants[0].pk,
-        grants[0].app,
-        tuple(scope for scope in OPEN_SCOPES if scope in scopes),
-        grants[-1].created_at,
-        max((one.last_used for one in tokens if one.last_used is not None), default=None),
+    return With(
+        grants[0],
+        scopes=[scope for scope in OPEN_SCOPES if scope in scopes],
+        created_at=grants[-1].created_at,
+        last_used_at=max((one.last_used for one in tokens if one.last_used), default=None),
     )
 
 

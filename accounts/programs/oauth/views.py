@@ -40,11 +40,8 @@ def authorize(request: HttpRequest) -> HttpResponse:
     except server.OAuth2Error as error:
         return _Away(error.in_uri(error.redirect_uri))
     if request.method == "POST":
-        if "allow" in request.POST:
-            return _Away(server.allow(request, asked, player))
-        uri, state = asked.credentials["redirect_uri"], asked.credentials.get("state")
-        denied = server.denied(state)
-        return _Away(denied.in_uri(uri))
+        is_yes = "allow" in request.POST
+        return _Away(server.allow(request, asked, player) if is_yes else server.deny(asked))
     scopes = [SCOPES[key].words for key in in_force(asked.scopes, player)]
     response = render(request, "accounts/oauth_authorize.html", {"asked": asked, "scopes": scopes})
     # The form's answer leads to the app, which a browser counts as where the form goes.

@@ -10,7 +10,6 @@ them once at most.
 import datetime as dt
 import random
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
 
 import orjson
 from django.conf import settings
@@ -67,16 +66,6 @@ FROM mine WHERE d.id = mine.id RETURNING d.id
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Parcel:
-    """A delivery ready to be sent, without the database."""
-
-    delivery: WebhookDelivery
-    url: str
-    headers: dict[str, str]
-    body: bytes
-
-
 def is_any_due() -> bool:
     """Whether there is an event to hand out or a delivery to try."""
     due = WebhookDelivery.objects.filter(
@@ -102,15 +91,19 @@ def deliver_due(*, slow: bool = False) -> int:
     if not claimed:
         return 0
     deliveries = WebhookDelivery.objects.filter(pk__in=claimed)
-    parcels = [_parcel(one) for one in deliveries.select_related("endpoint", "event")]
+    ready = {one: _written(one) for one in deliveries.select_related("endpoint", "event")}
     with ThreadPoolExecutor(AT_ONCE) as senders:
-        sent = {senders.submit(call, one.url, one.headers, one.body): one for one in parcels}
+        sent = {
+            senders.submit(call, one.endpoint.url, headers, body): one
+            for one, (headers, body) in ready.items()
+        }
         for answer in as_completed(sent):  # one that is slow keeps no other from the log
-            _record(sent[answer].delivery, answer.result())
-    return len(parcels)
+            _record(sent[answer], answer.result())
+    return len(ready)
 
 
-def _parcel(delivery: WebhookDelivery) -> Parcel:
+def _written(delivery: WebhookDelivery) -> tuple[dict[str, str], bytes]:
+    """Its headers and body, to be sent without the database."""
     endpoint, event = delivery.endpoint, delivery.event
     now = timezone.now()
     body = orjson.dumps(
@@ -123,7 +116,7 @@ def _parcel(delivery: WebhookDelivery) -> Parcel:
         body=body,
     )
     plain = {"Content-Type": "application/json", "User-Agent": "Jeton-Webhooks/1"}
-    return Parcel(delivery, endpoint.url, {**plain, **signed}, body)
+    return {**plain, **signed}, body
 
 
 def secrets_in_force(endpoint: WebhookEndpoint, now: dt.datetime) -> list[str]:

@@ -41,7 +41,7 @@ class Stream(Following):
         identity: Identity,
         request: Request,
         identify: Identify,
-        late: LateTables | None = None,
+        late: LateTables,
     ) -> None:
         super().__init__(hub, identity, request, identify)
         self._readers = readers
@@ -85,7 +85,7 @@ class Stream(Following):
         if self._channel.version < reading.version:
             self._channel.publish(reading.version, ())
         self._talk = self._channel.talk
-        if self._is_late and self._late is not None:
+        if self._is_late:
             reading = await self._late.table(self._channel.table_id)
         resume = self._resume_after
         if resume is not None and resume <= reading.version:
@@ -130,7 +130,7 @@ class Stream(Following):
         if not reading.may_be_seen_by(self.identity.player_id):
             self.may_see = False
         self._seat = reading.seat_of(self.identity.player_id)
-        self._is_late = self._late is not None and reading.is_late_for(self.identity.player_id)
+        self._is_late = reading.is_late_for(self.identity.player_id)
         self._seats_may_change = reading.seats_may_change
         for one in self._beside:
             one.sit(reading, self._seat)
@@ -157,10 +157,7 @@ class Stream(Following):
 
     async def _see_late(self) -> bool:
         """What has happened by a while ago, looked for every second."""
-        late = self._late
-        if late is None:
-            raise AssertionError("nobody sees late here")
-        reading = await _patiently(lambda: late.table(self._channel.table_id))
+        reading = await _patiently(lambda: self._late.table(self._channel.table_id))
         if self._sent < reading.version:
             missed = await self.hub.log_of(self._channel.table_id, self._sent, reading.version)
             await self._say_table(missed[-1].seq, encode(missed, self._seat), self._view(reading))

@@ -5,7 +5,6 @@ What a tap leads to is said before it (`Outlook`), and the tap then asks for jus
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
@@ -22,6 +21,7 @@ from games.tables.lobby.lists import my_tables, open_tables
 from games.tables.opening import create_table, idle_bots, join_table
 from games.tables.terms import TableOffer, agree_terms, terms_of
 from rummy.match import MatchFormat, terms_view
+from web.api.payloads import With
 from web.security import limits
 
 TRIES = 5
@@ -72,26 +72,6 @@ class Wish:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """Where a tap leads: to one's own table, to people who wait, or to a new table with bots.
-
-    `terms` are those of the table, as pages and programs are told them.
-    """
-
-    preset: str
-    seats: int
-    stake_chips: int
-    terms: dict[str, Any]
-    is_own: bool = False
-    people: tuple[str, ...] = ()
-
-    @property
-    def bots(self) -> int:
-        """How many bots of the house take a seat; none where people sit."""
-        return 0 if self.is_own or self.people else self.seats - 1
-
-
 class Outlook:
     """Where quick seats lead for one player, or a visitor (None); each list is read once."""
 
@@ -110,8 +90,11 @@ class Outlook:
     def _balance(self) -> int | None:
         return None if self.player is None else wallet_balance(self.player)
 
-    def seating(self, wish: Wish) -> Seating:
-        """Where the tap leads as things stand."""
+    def seating(self, wish: Wish) -> With:
+        """Where the tap leads as things stand: one's own table, people who wait, or new bots.
+
+        `terms` are those of the table, as pages and programs are told them.
+        """
         own = _first(self._own, wish)
         if own is not None:
             return _as_it_is(own, is_own=True)
@@ -123,23 +106,17 @@ class Outlook:
         offer = _house_table(wish, most, self._balance)
         seats = offer.seats or PLAYERS.get(offer.preset, 2)
         terms = terms_view(agree_terms(offer))
-        return Seating(offer.preset, seats, offer.stake_chips, terms)
+        return With(offer, seats=seats, terms=terms, is_own=False, people=(), bots=seats - 1)
 
 
 def _first(tables: Iterable[Table], wish: Wish) -> Table | None:
     return next((table for table in tables if wish.fits(table)), None)
 
 
-def _as_it_is(table: Table, *, is_own: bool = False) -> Seating:
+def _as_it_is(table: Table, *, is_own: bool = False) -> With:
     people = () if is_own else tuple(seat.player.name for seat in table.seats.all())
-    return Seating(
-        preset=table.preset,
-        seats=table.seats_max,
-        stake_chips=table.stake_chips,
-        terms=terms_of(table),
-        is_own=is_own,
-        people=people,
-    )
+    seats, terms = table.seats_max, terms_of(table)
+    return With(table, seats=seats, terms=terms, is_own=is_own, people=people, bots=0)
 
 
 def quick_seat(*, player: Player, wish: Wish | None = None) -> int:
