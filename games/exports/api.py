@@ -26,7 +26,7 @@ from accounts.models import Player, Season, SeasonStanding
 from games.exports import records as exporting
 from games.exports.records import Columns
 from games.exports.spans import Span
-from games.models import Round, RoundSkill, Seat
+from games.models import Round, RoundSkill
 from games.moves.commands import StoredEvent
 from games.moves.redaction import shown
 from games.replay.rounds import seats_then, stored_events
