@@ -27,6 +27,7 @@ UNKNOWN = {
     "puzzle_id": 10**15,
     "mistake_id": 10**15,
     "sanction_id": 10**15,
+    "ticket_id": 10**15,
     "report_id": 10**15,
     "account_id": 10**15,
     "entry_id": 10**15,

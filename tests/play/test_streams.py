@@ -100,7 +100,7 @@ def follow(
     async def run() -> None:
         stream = streams.Stream(place, place, READER, request, identify, late=place)
         task = asyncio.create_task(stream.run(place.reading, receive, send))
-        while not place.channel.listeners:
+        while not (place.channel.listeners or task.done()):
             await asyncio.sleep(0)
         happens()
         await asyncio.wait_for(task, 60)

@@ -33,8 +33,10 @@ def close_entries(live: LiveTournament, command: order.CloseEntries) -> None:
     books.house_adds(live)
 
 
-def end(live: LiveTournament, command: order.Finish | order.Cancel) -> None:
-    """Rounds in play go to their end at their tables; where it is called off they do not count."""
+def end(live: LiveTournament, commands: Sequence[order.Finish | order.Cancel]) -> None:
+    """Once, for the first reason there is. Rounds in play go to their end at their tables; where
+    it is called off they do not count."""
+    command = commands[0]
     played = isinstance(command, order.Finish) or bool(live.field.eliminations)
     books.close_books(live, played=played)
     close_all_tables(live)
