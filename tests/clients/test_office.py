@@ -17,7 +17,6 @@ from jeton_client.operations import OfficeOperations
 from accounts.clubs.keeping import found_club, report_club
 from accounts.joining.players import create_player
 from accounts.models import Player
-from backoffice.running import board
 from games.tables.terms import TableOffer
 from tests.api.office import staff
 from tests.api.playing import guest, play_moves, running_table
@@ -27,7 +26,7 @@ from tournaments.director import EntryRules, Plan
 from tournaments.planner.publishing import publish_tournament
 
 from .colleagues import BothOffices, both_offices, hired, token_of
-from .in_process import SERVER, Application, connections_kept
+from .in_process import SERVER, Application
 
 in_process = pytest.mark.django_db(databases=["default", "owner"])
 KEEP = "as it is"
@@ -38,34 +37,9 @@ KNOCK = {
 
 
 @pytest.fixture
-def application(db: None) -> Iterator[Application]:
-    with connections_kept(), Application() as found:
-        yield found
-    board._lay_over({})  # what a test has set and announced is taken down again
-    board._board.announcements, board._board.maintenance = (), False
-
-
-@pytest.fixture
-def owner(application: Application) -> Iterator[BothOffices]:
-    with both_offices(SERVER, token_of(staff("owner")), application) as office:
-        yield office
-
-
-@pytest.fixture
 def cashier(application: Application) -> Iterator[BothOffices]:
     with both_offices(SERVER, token_of(staff("cashier")), application) as office:
         yield office
-
-
-@pytest.fixture
-def guest_anna(db: None) -> Player:
-    return guest()
-
-
-@pytest.fixture
-def anna(application: Application, guest_anna: Player) -> Iterator[Client]:
-    with application.client_of(guest_anna) as client:
-        yield client
 
 
 def id_of(client: Client) -> int:
@@ -177,31 +151,6 @@ def test_a_table_is_undone_by_two_people_and_the_undoing_taken_back(
     listed = owner.every("every_restitution", limit=1)
     assert [one["id"] for one in listed] == [undoing["id"], draft["id"]]
     assert owner.read("restitutions")["results"] == listed
-
-
-@in_process
-def test_a_player_is_found_noted_warned_and_let_be(anna: Client, owner: BothOffices) -> None:
-    name, player_id = anna.me()["player"]["name"], id_of(anna)
-    (found,) = owner.read("players", name=name, kind="guests")["results"]
-    assert [one["id"] for one in owner.every("every_player", name=name)] == [found["id"]]
-    note = owner.write("note_player", player_id, "asks kindly")
-    mute = owner.write("sanction_player", player_id, kind="mute", reason="too loud", hours=2)
-    lifted = owner.write("lift_sanction", player_id, mute["id"], "it was the music")
-    assert lifted["lifted_at"] is not None
-    with pytest.raises(MovedOn) as refused:
-        owner.write("end_premium", player_id, "there is none")
-    assert refused.value.code == "sanction_over"
-    given = owner.write("give_premium", player_id, 3, "won the raffle")
-    assert owner.write("end_premium", player_id, "by mistake")["player"]["id"] == player_id
-    assert given["player"]["id"] == player_id
-    file = owner.read("player", player_id)
-    assert [one["id"] for one in file["notes"]] == [note["id"]]
-    assert [one["kind"] for one in file["sanctions"]] == ["mute"]
-    acts = owner.every("every_act", on=f"player:{player_id}", limit=1)
-    assert [one["act"] for one in acts] == [
-        one["act"] for one in owner.read("log", on=f"player:{player_id}")["results"]
-    ]
-    assert len(acts) >= 3
 
 
 @in_process
@@ -386,7 +335,7 @@ def _newer(audit: Any, last: Any) -> Any:
 
 
 def test_every_operation_of_the_office_is_tried_here() -> None:
-    source = Path(__file__).read_text("utf-8")
+    source = "".join(file.read_text("utf-8") for file in Path(__file__).parent.glob("test_office*"))
     offered = {name for name in vars(OfficeOperations) if not name.startswith("_")}
     asked = {name for name in offered if re.search(rf'"{name}"|office\.{name}\(', source)}
     assert offered - asked == set()
