@@ -164,6 +164,7 @@ def test_everything_is_shown_and_nothing_is_written_not_even_by_a_superuser() ->
     assert client.get("/admin/").status_code == 302
 
 
+@pytest.mark.soak
 @pytest.mark.drawn
 def test_every_filter_that_a_list_offers_works(chief: Player) -> None:
     """Two of each list, by the seed; in the soak run all."""

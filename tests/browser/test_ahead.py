@@ -102,6 +102,7 @@ def test_who_switches_plans_off_is_offered_none(visitor: Visitor) -> None:
     assert planned(waiting) == ""
 
 
+@pytest.mark.soak
 def test_whoever_loses_the_table_is_seen_to_be_away_until_they_return(visitor: Visitor) -> None:
     stays, goes = a_round(visitor)
     address = goes.page.url
@@ -111,6 +112,7 @@ def test_whoever_loses_the_table_is_seen_to_be_away_until_they_return(visitor: V
     expect(stays.page.locator("#opponents [data-away]")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_bell_at_the_table_rings_and_falls_silent(visitor: Visitor) -> None:
     anna, bert = visitor(still=True), visitor(still=True)
     as_guest(bert)

@@ -70,6 +70,7 @@ def test_one_tap_at_the_end_and_the_bots_deal_again(visitor: Visitor) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-phase", "finished")
 
 
+@pytest.mark.soak
 def test_whoever_gives_up_while_others_play_on_is_told_so_and_may_go(visitor: Visitor) -> None:
     page, *others = (visitor(still=True, phone=True) for _ in range(3))
     among_people(page, *others, preset="romme_500", seats=3, format="ring", rounds=1)

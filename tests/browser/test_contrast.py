@@ -93,6 +93,7 @@ def test_what_waits_at_a_table_can_be_read(page: Page, site: Site) -> None:
     assert unreadable_at(drawn, page, site) == []
 
 
+@pytest.mark.soak
 def test_what_is_said_aside_can_be_read(page: Page, site: Site) -> None:
     assert unreadable_on(dice("contrast of pages").sample(VISITED, 4), page, site) == []
 

@@ -71,6 +71,7 @@ def test_a_passkey_is_added_and_signs_in_without_a_password(visitor: Visitor) ->
     expect(page.locator("main")).to_contain_text("You have no passkey and no security key.")
 
 
+@pytest.mark.soak
 def test_whoever_has_lost_it_is_told_so_and_comes_in_by_a_recovery_code(visitor: Visitor) -> None:
     page = visitor()
     tools, phone = with_authenticator(page)

@@ -129,6 +129,7 @@ def test_letters_twice_as_large_stay_within_a_phone(page: Page, site: Site) -> N
         assert page.evaluate(UNSEEN) == [], name
 
 
+@pytest.mark.soak
 def test_pages_with_letters_twice_as_large_go_down_and_not_aside(visitor: Visitor) -> None:
     """The menu, what one may play, the lists, and one's own pages: what an older person sees."""
     visited = visitor(phone=True, lang="de")

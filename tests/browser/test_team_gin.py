@@ -131,6 +131,7 @@ def test_bots_fill_the_three_other_seats_at_once(visitor: Visitor) -> None:
     nothing_is_cut(page)
 
 
+@pytest.mark.soak
 def test_a_waiting_table_is_filled_with_bots_by_one_press(visitor: Visitor) -> None:
     page = visitor(phone=True, still=True)
     among_people(page, preset="gin_team")

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 MOVES_MAX = 300
 
 
+@pytest.mark.soak
 def test_after_a_match_accuracy_and_luck_are_told(visitor: Visitor, site: Site) -> None:
     page, other = visitor(lang="de", phone=True, still=True), ApiPlayer(site)
     other.join(among_people(page, preset="romme_500", format="ring", rounds=1))

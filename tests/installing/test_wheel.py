@@ -110,6 +110,7 @@ def test_it_is_called_by_its_name(jeton: Path, home: Path) -> None:
     assert "`jeton setup` makes a house" in missing.stderr
 
 
+@pytest.mark.soak
 def test_it_heeds_its_environment_where_its_first_line_says_not_to(jeton: Path, home: Path) -> None:
     """As pipx writes that line; what is forked would find nothing."""
     python, asked = jeton.with_name("python"), "import sys; print(sys.flags.ignore_environment)"

@@ -55,6 +55,7 @@ def said(seed: str, tmp_path: Path) -> tuple[str, list[str]]:
     return named, [line for line in told.splitlines() if line.startswith("drawn")]
 
 
+@pytest.mark.soak
 def test_what_fails_names_its_seed_which_repeats_it(tmp_path: Path) -> None:
     runs = [said(seed, tmp_path / str(number)) for number, seed in enumerate(("any", "7"))]
     again = said(runs[0][0], tmp_path / "again")

@@ -143,6 +143,7 @@ def test_whoever_is_killed_over_putting_a_cluster_in_place_leaves_one_that_start
     assert not list(server.cluster.parent.glob("*_next"))
 
 
+@pytest.mark.soak
 def test_two_servers_run_side_by_side(short_home: Path, server: Server) -> None:
     other = a_server(short_home, "two")
     server.start()

@@ -38,6 +38,7 @@ def test_what_nobody_calls_is_not_loaded(database_url: dict[str, str], tmp_path:
     assert modules & LEFT_OUT == set()
 
 
+@pytest.mark.soak
 def test_telemetry_gets_the_library_that_others_do_without(
     database_url: dict[str, str], tmp_path: Path
 ) -> None:

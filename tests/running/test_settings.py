@@ -54,6 +54,7 @@ def test_the_deployment_check_refuses_a_superuser_and_lost_commits(
     assert "fsync is off" in done.stderr
 
 
+@pytest.mark.soak
 def test_web_and_worker_may_be_one_role_until_a_second_is_named(
     migrated_database_url: dict[str, str],
 ) -> None:

@@ -42,6 +42,7 @@ def tallies(game: str, level: str, rounds: int) -> list[Tally]:
     return [tally(rules, 2, played(rules, (level, "solid"), seed), 0) for seed in range(rounds)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_fifty_rounds_tell_the_levels_apart(game: str) -> None:
     name = game_of(engine.build_rules(game))

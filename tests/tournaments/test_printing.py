@@ -129,6 +129,7 @@ def test_nothing_is_printed_for_what_is_called_off() -> None:
     assert prints_of(tournament) == []
 
 
+@pytest.mark.soak
 def test_after_the_end_there_are_the_results_and_certificates_to_print() -> None:
     tournament = play_to_the_end(started(DEAR, LIST_ROWS + 1))
     for page in ("desk/", ""):

@@ -74,7 +74,7 @@ def test_every_format_is_among_them() -> None:
     assert set(PLANS) == set(FORMATS)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("key", list(PLANS))
 def test_every_round_of_every_format_is_verified_with_why_its_dealer_deals(key: str) -> None:
     # Three at a table are Rommé 500: there the deal passes on where the players change.
