@@ -52,7 +52,7 @@ class Migration(TablesAtOnce):
             ],
             options={
                 'ordering': ('-id',),
-                'indexes': [models.Index(models.F('id'), condition=models.Q(('status__in', ('open', 'playing'))), name='games_table_live'), models.Index(models.F('id'), condition=models.Q(('booked_at__isnull', True), ('status', 'finished')), name='games_table_unbooked')],
+                'indexes': [models.Index(models.F('id'), condition=models.Q(('status__in', ('open', 'playing'))), name='games_table_live'), models.Index(models.F('id'), condition=models.Q(('booked_at__isnull', True), ('status', 'finished')), name='games_table_unbooked'), models.Index(condition=models.Q(('status', 'finished')), fields=['finished_at'], name='games_table_finished')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('stake_chips__gte', 0)), name='games_table_stake_not_negative'), models.CheckConstraint(condition=models.Q(('status__in', ['open', 'playing', 'finished', 'cancelled'])), name='games_table_status_known'), models.CheckConstraint(condition=models.Q(('seats_max__gte', 2), ('seats_max__lte', 6)), name='games_table_seats_two_to_six')],
             },
         ),

@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
 from django.utils import timezone
 
+DELAY_MAX = dt.timedelta(hours=1)
+
 
 def spectators_delay(table: str = "") -> models.Expression:
     """How much later spectators see the table at this path, as a duration; null without any."""
@@ -40,7 +42,8 @@ class TableAdmission(models.Model):
                 name="admission_reputation_in_percent",
             ),
             CheckConstraint(
-                condition=Q(delay_seconds__lte=3600), name="admission_delay_at_most_an_hour"
+                condition=Q(delay_seconds__lte=DELAY_MAX.seconds),
+                name="admission_delay_at_most_an_hour",
             ),
         )
 

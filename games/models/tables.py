@@ -90,6 +90,11 @@ class Table(models.Model):
                 condition=Q(status=TableStatus.FINISHED, booked_at__isnull=True),
                 name="games_table_unbooked",
             ),
+            Index(
+                fields=("finished_at",),
+                condition=Q(status=TableStatus.FINISHED),
+                name="games_table_finished",
+            ),
         )
 
     def __str__(self) -> str:

@@ -4,10 +4,12 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from accounts.models import Player
 from games.models import Seat, Table
 from games.pages import lobby_rows
+from games.tables.lobby import lists
 from games.tables.reading import table_view
 from tests.pages.browsers import browser, look
 from tests.pages.tables import open_table, running_table
@@ -29,6 +31,17 @@ def test_a_table_that_waits_for_me_says_so(anna: Player, bert: Player) -> None:
     on_turn, waiting = (anna, bert) if table_view(table.pk, None)["turn"] == 0 else (bert, anna)
     assert "Your turn" in look(browser(on_turn).get("/")).text
     assert "Your turn" not in look(browser(waiting).get("/")).text
+
+
+def test_what_is_being_played_is_found_past_whatever_is_over(anna: Player) -> None:
+    """By two indexes, however few play: no other would end within its time in an old house."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    for player in (None, anna):
+        plan = lists.running_tables(player)[:30].explain()
+        assert "games_table_live" in plan
+        assert "games_table_finished" in plan
+        assert "Backward using games_table_pkey" not in plan
 
 
 def test_a_table_for_four_says_how_many_seats_are_free(anna: Player) -> None:

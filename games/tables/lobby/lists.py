@@ -16,7 +16,7 @@ from accounts.clubs.reading import ids_of, who_plays
 from accounts.models import Player
 from games.catalogue.offered import presets_offered
 from games.models import LIVE_STATUSES, Round, Seat, Table, TableStatus
-from games.models.admission import spectators_delay
+from games.models.admission import DELAY_MAX, spectators_delay
 from games.moves.errors import NotFound
 
 # Whoever sees a table that shares its deal could tell others what is to come.
@@ -59,7 +59,12 @@ def with_status(found: QuerySet[Table], status: str, player: Player | None) -> Q
     still_playing = Q(status=TableStatus.FINISHED) & _not_yet_known_to(player)
     match status:
         case TableStatus.PLAYING:
-            return found.filter(Q(status=status) | still_playing)
+            # Each by its index: however many were played, none of those is looked at.
+            played, lately = (
+                Table.objects.filter(q).order_by().values("pk")
+                for q in (Q(status=status), still_playing & Q(finished_at__gt=Now() - DELAY_MAX))
+            )
+            return found.filter(pk__in=played.union(lately, all=True))
         case TableStatus.FINISHED:
             return found.filter(Q(status=status)).exclude(still_playing)
         case _:
