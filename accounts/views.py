@@ -51,12 +51,13 @@ def wallet(request: HttpRequest) -> HttpResponse:
     )
     balance = selectors.wallet_balance(player)
     allowance = Allowance.from_settings()
+    refill_below = allowance.refill_below_chips
     context = {
         "balance": balance,
         "page": page,
         "chart": line_plot(selectors.latest_balances(player, most=CHART_LINES)),
         "allowance": allowance,
-        "is_broke": balance + selectors.held_chips(player) < allowance.refill_below_chips,
+        "is_broke": balance < refill_below and selectors.own_chips(player) < refill_below,
     }
     return render(request, "accounts/wallet.html", context)
 

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, QuerySet, Subquery, Sum
+from django.db.models import QuerySet, Subquery, Sum
 from django.utils import timezone
 
 from accounts.books.reasons import Link, Why, short_reasons, whys
@@ -45,17 +45,15 @@ def wallet_balance(player: Player) -> int:
     return _wallets(player).values_list("balance", flat=True).first() or 0
 
 
-def held_chips(player: Player) -> int:
-    """Chips of theirs that lie in pots not yet paid out: stakes at tables, until decided."""
-    own = _into_pots().filter(account__kind=AccountKind.WALLET.value, account__player=player)
-    return -int(own.aggregate(moved=Sum("amount"))["moved"] or 0)
-
-
 def own_chips(player: Player) -> int:
-    """In the wallet and in pots, by one look: a stake that comes back is never in neither."""
-    of_wallet = _into_pots().filter(account=OuterRef("pk")).order_by().values("account")
-    moved = Subquery(of_wallet.annotate(moved=Sum("amount")).values("moved"))
-    found = _wallets(player).annotate(moved=moved).values_list("balance", "moved").first()
+    """In the wallet and in pots not yet paid out (stakes at tables, until decided), by one look: a
+    stake that comes back is never in neither.
+    """
+    wallet = _wallets(player).values_list("pk", flat=True).first()
+    # By its number, which the planner has figures about: who has made many moves has many postings.
+    into = Posting.objects.filter(account=wallet, transfer__in=_into_pots())
+    moved = Subquery(into.values("account").annotate(moved=Sum("amount")).values("moved"))
+    found = ChipAccount.objects.filter(pk=wallet).values_list("balance", moved).first()
     return 0 if found is None else int(found[0]) - int(found[1] or 0)
 
 
@@ -135,12 +133,10 @@ def _wallets(player: Player) -> QuerySet[ChipAccount]:
     return ChipAccount.objects.filter(kind=AccountKind.WALLET.value, player=player)
 
 
-def _into_pots() -> QuerySet[Posting]:
-    """Postings whose other side is a pot that is not yet paid out."""
-    return Posting.objects.filter(
-        transfer__postings__account__kind=AccountKind.HOLD.value,
-        transfer__postings__account__balance__gt=0,
-    )
+def _into_pots() -> QuerySet[Posting, int]:
+    """Transfers that concern a pot not yet paid out."""
+    pots = Posting.objects.filter(account__kind=AccountKind.HOLD.value, account__balance__gt=0)
+    return pots.values_list("transfer_id", flat=True)
 
 
 def midnight(day: dt.date) -> dt.datetime:

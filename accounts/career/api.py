@@ -49,7 +49,9 @@ class MyMatches(ApiView, at="me/matches/"):
 
 
 class MyStatistics(ApiView, at="me/statistics/"):
-    """Matches by game and by opponent; a premium right unless the house gives it to everybody."""
+    """Your latest matches (10,000) by game and by opponent; a premium right unless the house
+    gives it to everybody.
+    """
 
     @may_be_old
     @answers(career_shapes.StatisticsShape)

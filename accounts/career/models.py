@@ -99,7 +99,11 @@ class SeasonStanding(models.Model):
     """A player in a season: what they have scored, and once it is closed, what came of it."""
 
     season = models.ForeignKey(
-        Season, verbose_name=_("season"), on_delete=models.PROTECT, related_name="standings"
+        Season,
+        verbose_name=_("season"),
+        on_delete=models.PROTECT,
+        related_name="standings",
+        db_index=False,
     )
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -18,6 +18,7 @@ HISTORY_MAX = 200
 CURVE_POINTS = 120
 OPPONENTS_SHOWN = 10
 MATCHES_OF_TWO_READ = 1_000
+MATCHES_COUNTED = 10_000
 EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 MICROSECOND = dt.timedelta(microseconds=1)
 
@@ -95,20 +96,22 @@ def rating_curve(player: Player) -> list[int]:
 
     That differs from the one after the last match where a match was amended since.
     """
-    rated = MatchRecord.objects.filter(player=player, mu__isnull=False).order_by("-rated_as")
-    latest = rated.values_list("mu", flat=True)[:CURVE_POINTS]
-    curve = [_shown(mu) for mu in latest if mu is not None][::-1]
+    rated = MatchRecord.objects.filter(player=player, mu__isnull=False).order_by("-at")
+    latest = sorted(rated.values_list("rated_as", "mu")[:CURVE_POINTS])
+    curve = [_shown(mu) for _, mu in latest if mu is not None]
     career = Career.objects.filter(player=player).first()
     now = league.shown(skill_of(career)) if career and curve else None
     return curve if now is None or now == curve[-1] else [*curve, now]
 
 
 def statistics(player: Player) -> tuple[list[With], list[With]]:
-    """Matches by game, and against those met most often: how many, and how many were won."""
+    """Of their latest matches (10,000), by game and against those met most often: how many there
+    were, and how many were won.
+    """
     games: dict[str, list[bool]] = {}
     met: dict[int, list[bool]] = {}
-    records = MatchRecord.objects.filter(player=player)
-    for game, opponents, won in records.values_list("game", "opponents", "won").iterator():
+    records = MatchRecord.objects.filter(player=player).order_by("-at")
+    for game, opponents, won in records.values_list("game", "opponents", "won")[:MATCHES_COUNTED]:
         games.setdefault(game, []).append(won)
         for one in opponents:
             met.setdefault(one, []).append(won)

@@ -181,7 +181,7 @@ class Migration(TablesAtOnce):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('accepted_at', models.DateTimeField(blank=True, null=True)),
                 ('higher', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('lower', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('lower', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('requested_by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -211,7 +211,7 @@ class Migration(TablesAtOnce):
                 ('note', models.CharField(blank=True, max_length=200, verbose_name='note')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
                 ('granted_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='granted by')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],
             options={
                 'verbose_name': 'premium membership',
@@ -394,7 +394,7 @@ class Migration(TablesAtOnce):
                 ('place', models.PositiveIntegerField(blank=True, null=True, verbose_name='place')),
                 ('move', models.CharField(blank=True, choices=accounts.career.models.move_choices, max_length=10, verbose_name='afterwards')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to=settings.AUTH_USER_MODEL, verbose_name='player')),
-                ('season', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='standings', to='accounts.season', verbose_name='season')),
+                ('season', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='standings', to='accounts.season', verbose_name='season')),
             ],
             options={
                 'verbose_name': 'standing',

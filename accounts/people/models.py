@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 class Friendship(models.Model):
     """Two people who are friends, or one of whom has asked; one row however they came to it."""
 
-    lower = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
+    lower = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     higher = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+")
     requested_by = models.ForeignKey(
         "accounts.Player", models.CASCADE, related_name="+", db_index=False

@@ -10,7 +10,11 @@ class Membership(models.Model):
     """A stretch of premium time; several follow each other without a gap. `key` gives it once."""
 
     player = models.ForeignKey(
-        "accounts.Player", models.CASCADE, verbose_name=_("player"), related_name="memberships"
+        "accounts.Player",
+        models.CASCADE,
+        verbose_name=_("player"),
+        related_name="memberships",
+        db_index=False,
     )
     key = models.CharField(_("key"), max_length=100, unique=True)
     starts_at = models.DateTimeField(_("starts"))

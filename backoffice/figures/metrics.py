@@ -56,7 +56,7 @@ SELECT
   (SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)
      FROM games_outboxmessage WHERE done_at IS NULL),
   (SELECT count(*) FROM tournaments_tournament
-    WHERE phase IN ('entering', 'running', 'break', 'paused')),
+    WHERE phase IN ('entering', 'running', 'break')),
   (SELECT count(DISTINCT player_id) FROM games_actionreceipt
     WHERE created_at > clock_timestamp() - interval '5 minutes'),
   (SELECT count(*) FROM games_actionreceipt

@@ -294,7 +294,7 @@ class Migration(TablesAtOnce):
                 ('squared', models.FloatField()),
                 ('opponent', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.round')),
+                ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.round')),
             ],
             options={
                 'db_table': 'round_behaviour',
@@ -343,7 +343,7 @@ class Migration(TablesAtOnce):
                 ('entry', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.entry')),
                 ('correction', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='part_of', to='backoffice.chipcorrection')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('restitution', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='backoffice.restitution')),
+                ('restitution', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='backoffice.restitution')),
             ],
             options={
                 'db_table': 'restitution_line',

@@ -10,7 +10,7 @@ class RoundBehaviour(models.Model):
     They follow from the round's record: a round is looked through once.
     """
 
-    round = models.ForeignKey("games.Round", models.CASCADE, related_name="+")
+    round = models.ForeignKey("games.Round", models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+")
     opponent = models.ForeignKey(
         "accounts.Player", models.PROTECT, related_name="+", db_index=False

@@ -88,7 +88,9 @@ class RestitutionLine(models.Model):
     `entry` and both ranks whose place in the tournament changes.
     """
 
-    restitution = models.ForeignKey(Restitution, models.CASCADE, related_name="lines")
+    restitution = models.ForeignKey(
+        Restitution, models.CASCADE, related_name="lines", db_index=False
+    )
     player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="+")
     owed_chips = models.BigIntegerField()
     moved_chips = models.BigIntegerField()

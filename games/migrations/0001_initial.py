@@ -219,7 +219,7 @@ class Migration(TablesAtOnce):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('offer', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='consents', to='games.rematchoffer')),
+                ('offer', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='consents', to='games.rematchoffer')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('offer', 'player'), name='rematch_consent_once')],
@@ -240,7 +240,7 @@ class Migration(TablesAtOnce):
                 ('prepared_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('booked_at', models.DateTimeField(blank=True, null=True)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='games.table')),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='games.table')),
             ],
             options={
                 'ordering': ('table', 'number'),
@@ -254,7 +254,7 @@ class Migration(TablesAtOnce):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
                 ('sealed_seed', models.BinaryField()),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.table')),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.table')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='games_secret_once')],
@@ -268,12 +268,12 @@ class Migration(TablesAtOnce):
                 ('stake_chips', models.BigIntegerField()),
                 ('payout_chips', models.BigIntegerField(blank=True, null=True)),
                 ('joined_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.table')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.table')),
             ],
             options={
                 'ordering': ('table', 'number'),
-                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='games_seat_taken_once'), models.UniqueConstraint(fields=('table', 'player'), name='games_player_sits_once'), models.CheckConstraint(condition=models.Q(('stake_chips__gte', 0)), name='games_seat_stake_not_negative')],
+                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='games_seat_taken_once'), models.UniqueConstraint(fields=('player', 'table'), name='games_player_sits_once'), models.CheckConstraint(condition=models.Q(('stake_chips__gte', 0)), name='games_seat_stake_not_negative')],
             },
         ),
         migrations.CreateModel(
@@ -378,7 +378,7 @@ class Migration(TablesAtOnce):
                 ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='daily_play', serialize=False, to='games.table')),
                 ('started_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('competes', models.BooleanField()),
-                ('daily', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='plays', to='games.dailydeal')),
+                ('daily', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='plays', to='games.dailydeal')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='daily_plays', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -406,7 +406,7 @@ class Migration(TablesAtOnce):
                 ('parts', models.JSONField(null=True)),
                 ('habits', models.JSONField(default=dict)),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='skills', to='games.round')),
+                ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='skills', to='games.round')),
             ],
             options={
                 'indexes': [models.Index(fields=['player', 'game', '-round'], name='games_skill_of_player')],
@@ -458,7 +458,7 @@ class Migration(TablesAtOnce):
                 ('due_at', models.DateTimeField()),
                 ('learnt_at', models.DateTimeField(blank=True, null=True)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mistakes', to=settings.AUTH_USER_MODEL)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mistakes', to='games.round')),
+                ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='mistakes', to='games.round')),
             ],
             options={
                 'indexes': [models.Index(condition=models.Q(('learnt_at', None)), fields=['player', 'due_at'], name='games_mistakes_to_learn_from')],
@@ -471,7 +471,7 @@ class Migration(TablesAtOnce):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('solved', models.BooleanField()),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_tries', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_tries', to=settings.AUTH_USER_MODEL)),
                 ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tries', to='games.puzzle')),
             ],
             options={
@@ -484,7 +484,7 @@ class Migration(TablesAtOnce):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('solved', models.BooleanField()),
                 ('day', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tries', to='games.puzzleoftheday')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_days', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='puzzle_days', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('player', 'day'), name='games_puzzle_day_tried_once')],

@@ -27,7 +27,7 @@ class DailyPlay(models.Model):
     table = models.OneToOneField(
         "games.Table", models.CASCADE, primary_key=True, related_name="daily_play"
     )
-    daily = models.ForeignKey(DailyDeal, models.PROTECT, related_name="plays")
+    daily = models.ForeignKey(DailyDeal, models.PROTECT, related_name="plays", db_index=False)
     player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="daily_plays")
     started_at = models.DateTimeField(default=timezone.now)
     # Who began as a guest has no place, whatever becomes of the account; nor has a bot.

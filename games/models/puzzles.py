@@ -36,7 +36,9 @@ class PuzzleOfTheDayTry(models.Model):
     """Somebody's first answer to the day's puzzle on that day, whether they knew it or not."""
 
     day = models.ForeignKey(PuzzleOfTheDay, models.CASCADE, related_name="tries")
-    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="puzzle_days")
+    player = models.ForeignKey(
+        "accounts.Player", models.CASCADE, related_name="puzzle_days", db_index=False
+    )
     solved = models.BooleanField()
 
     class Meta:
@@ -49,7 +51,9 @@ class PuzzleTry(models.Model):
     """Somebody's first answer to a puzzle, the one that counts."""
 
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="tries")
-    player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="puzzle_tries")
+    player = models.ForeignKey(
+        "accounts.Player", models.CASCADE, related_name="puzzle_tries", db_index=False
+    )
     solved = models.BooleanField()
     at = models.DateTimeField(default=timezone.now)
 
@@ -96,7 +100,9 @@ class Mistake(models.Model):
     `due_at`, and never once `learnt_at` is set.
     """
 
-    round = models.ForeignKey("games.Round", models.CASCADE, related_name="mistakes")
+    round = models.ForeignKey(
+        "games.Round", models.CASCADE, related_name="mistakes", db_index=False
+    )
     player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="mistakes")
     place = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()

@@ -56,7 +56,7 @@ class RematchOffer(models.Model):
 class RematchConsent(models.Model):
     """A player's yes to an offer, once."""
 
-    offer = models.ForeignKey(RematchOffer, models.CASCADE, related_name="consents")
+    offer = models.ForeignKey(RematchOffer, models.CASCADE, related_name="consents", db_index=False)
     player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     at = models.DateTimeField(default=timezone.now)
 

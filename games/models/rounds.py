@@ -49,7 +49,7 @@ class Round(models.Model):
     seed is that of the `shared_deal`.
     """
 
-    table = models.ForeignKey("games.Table", models.CASCADE, related_name="rounds")
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveIntegerField()
     dealer = models.PositiveSmallIntegerField()
     commitment = models.CharField(max_length=64)
@@ -97,7 +97,7 @@ class Round(models.Model):
 class RoundSecret(models.Model):
     """The sealed server seed of a round that is not over. Never registered in any admin."""
 
-    table = models.ForeignKey("games.Table", models.CASCADE, related_name="+")
+    table = models.ForeignKey("games.Table", models.CASCADE, related_name="+", db_index=False)
     number = models.PositiveIntegerField()
     sealed_seed = models.BinaryField()
 
@@ -145,7 +145,7 @@ class RoundSkill(models.Model):
     are the counts of `rummy.skill.habits`.
     """
 
-    round = models.ForeignKey("games.Round", models.CASCADE, related_name="skills")
+    round = models.ForeignKey("games.Round", models.CASCADE, related_name="skills", db_index=False)
     player = models.ForeignKey("accounts.Player", models.CASCADE, related_name="+", db_index=False)
     game = models.CharField(max_length=20)
     decisions = models.PositiveIntegerField()

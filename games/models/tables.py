@@ -118,9 +118,12 @@ class Table(models.Model):
 class Seat(models.Model):
     """A player's place at a table, with the stake that is held for it (PLAY-3)."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
-    player = models.ForeignKey("accounts.Player", models.PROTECT, related_name="seats")
+    # Found by the constraint below, which leads from a player to their latest tables.
+    player = models.ForeignKey(
+        "accounts.Player", models.PROTECT, related_name="seats", db_index=False
+    )
     stake_chips = models.BigIntegerField()
     payout_chips = models.BigIntegerField(null=True, blank=True)
     joined_at = models.DateTimeField(default=timezone.now)
@@ -129,7 +132,7 @@ class Seat(models.Model):
         ordering = ("table", "number")
         constraints = (
             UniqueConstraint(fields=("table", "number"), name="games_seat_taken_once"),
-            UniqueConstraint(fields=("table", "player"), name="games_player_sits_once"),
+            UniqueConstraint(fields=("player", "table"), name="games_player_sits_once"),
             CheckConstraint(condition=Q(stake_chips__gte=0), name="games_seat_stake_not_negative"),
         )
 

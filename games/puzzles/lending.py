@@ -47,7 +47,8 @@ def lent_rounds() -> QuerySet[Round]:
     lenders = RoundLender.objects.values("player")
     return (
         Round.objects.all_cards_open()
-        .filter(Exists(people), told_to_all(), table__seats_max=2, searched=None)
+        .filter(Exists(people.filter(player__in=lenders)), told_to_all(), table__seats_max=2)
+        .filter(searched=None)
         .exclude(Exists(people.exclude(player__in=lenders)))
         .select_related("table")
         .order_by("-ended_at", "-pk")

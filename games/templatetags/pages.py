@@ -14,7 +14,7 @@ from accounts.models import Club, Player
 from accounts.premium import reading as premium
 from games import house_words, rulebook, wording
 from games.cardart.pictures import back_picture, card_picture
-from games.models import Round
+from games.models import Round, Seat
 from games.models.rounds import told_to_all
 from games.pages import quick as quick_views
 from games.pages.first_sight import first_sight
@@ -28,6 +28,7 @@ from web.api.payloads import With
 from web.files.plots import bar_plot
 
 ROUNDS_SHOWN = 60
+TABLES_LOOKED_AT = 4 * ROUNDS_SHOWN
 
 register = template.Library()
 register.simple_tag(card_picture, name="card")
@@ -107,12 +108,15 @@ def hours_words(hours: list[int]) -> str:
 def points_plot(context: template.Context, player: Player) -> With | None:
     """Points of each of the player's latest rounds, oldest first; penalties are below zero.
 
-    To others only of rounds that everybody may know of.
+    Of their latest tables, however many there were before; to others only of rounds that everybody
+    may know of.
     """
     own = player == context.get("user")
+    latest = Seat.objects.filter(player=player).order_by("-table_id").values("table_id")
     played = (
         Round.objects.filter(models.Q() if own else told_to_all())
-        .filter(table__seats__player=player, ended_at__isnull=False)
+        .filter(table__in=latest[:TABLES_LOOKED_AT], table__seats__player=player)
+        .filter(ended_at__isnull=False)
         .filter(table__terms__played_on__table__isnull=True)  # whose cards were known
         .exclude(score=None)
         .annotate(seat=F("table__seats__number"))

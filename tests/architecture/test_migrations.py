@@ -137,3 +137,27 @@ def test_a_migration_waits_for_a_lock_no_longer_than_players_do() -> None:
         pre_migrate.send(sender=None, using="owner")
         cursor.execute("SELECT current_setting('lock_timeout')")
         assert cursor.fetchone() == ("2min",)
+
+
+BEGUN_TWICE = """
+SELECT s.relname || ' begins ' || l.relname
+FROM pg_index AS short JOIN pg_class AS s ON s.oid = short.indexrelid
+JOIN pg_index AS long ON long.indrelid = short.indrelid AND long.indexrelid <> short.indexrelid
+JOIN pg_class AS l ON l.oid = long.indexrelid
+JOIN pg_class AS t ON t.oid = short.indrelid AND t.relnamespace = 'public'::regnamespace
+WHERE NOT short.indisunique AND short.indpred IS NULL AND long.indpred IS NULL
+  AND short.indexprs IS NULL AND long.indexprs IS NULL
+  AND (long.indkey::text || ' ') LIKE (short.indkey::text || ' %')
+  AND (long.indclass::text || ' ') LIKE (short.indclass::text || ' %')
+"""
+# Made by libraries, which say nothing about their indexes: few rows, seldom written.
+OF_LIBRARIES = ("account_", "auth_", "accounts_player_", "tournaments_series_follows")
+
+
+@pytest.mark.django_db
+def test_no_index_is_the_beginning_of_another() -> None:
+    """Each is written with every row: a foreign key that a constraint begins with needs no own."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute(BEGUN_TWICE)
+        found = [line for (line,) in cursor.fetchall() if not line.startswith(OF_LIBRARIES)]
+    assert found == []

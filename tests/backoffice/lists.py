@@ -43,8 +43,9 @@ PLAIN_QUERIES = 12
 
 
 def rooms() -> dict[str, int]:
-    """Pages about one thing that lists what belongs to it."""
-    player = Player.objects.filter(username__startswith="many").latest("pk")
+    """Pages about one thing that lists what belongs to it, and what everybody may look at."""
+    people = Player.objects.filter(username__startswith="many")
+    player, veteran = people.latest("pk"), people.earliest("pk")
     wallet = ChipAccount.objects.get(player=player, kind="wallet")
     table = player.seats.latest("pk").table_id
     entry = Entry.objects.latest("pk")
@@ -55,6 +56,10 @@ def rooms() -> dict[str, int]:
         f"/office/tables/{table}/": 12,
         f"/office/tournaments/{entry.tournament_id}/chips/": 10,
         f"/office/entries/{entry.pk}/": 10,
+        "/": 25,
+        f"/players/{veteran.pk}/": 25,
+        "/tournaments/": 25,
+        "/tournaments/calendar/": 25,
     }
 
 

@@ -63,11 +63,13 @@ CREATE TEMP TABLE many_table AS SELECT row_number() OVER (ORDER BY id) AS i, id
   FROM games_table WHERE name LIKE 'many %%';
 CREATE UNIQUE INDEX ON many_table (i)
 """
+# The first of them sits at every second table, as a bot does that everybody plays against.
 SEATS = """
 INSERT INTO games_seat (table_id, number, player_id, stake_chips, payout_chips, joined_at)
 SELECT t.id, s.number, p.id, 50, CASE WHEN s.number = t.i %% 2 THEN 100 ELSE 0 END, now()
 FROM many_table t CROSS JOIN (VALUES (0), (1)) AS s (number)
-JOIN many_player p ON p.i = 1 + (t.i * (1 + s.number) + s.number * 7) %% %(rows)s
+JOIN many_player p ON p.i = CASE WHEN s.number = 1 AND t.i %% 2 = 0 THEN 1
+                            ELSE 1 + (t.i * (1 + s.number) + s.number * 7) %% %(rows)s END
 ON CONFLICT DO NOTHING
 """
 EVENTS = """

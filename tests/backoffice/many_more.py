@@ -33,6 +33,8 @@ BY_TYPE = {
     "ARRAY": "'{}'",
     "timestamp with time zone": "now() - make_interval(secs => i)",
 }
+# When the tournament of that number was: three an hour.
+AGO_MS = "(1000 * extract(epoch FROM now()))::bigint - 1200000 * i"
 LATER = "now() + make_interval(hours => 1)"
 # By table: what its columns hold. In this order, since some stand on others.
 TABLES: dict[str, dict[str, str]] = {
@@ -40,7 +42,8 @@ TABLES: dict[str, dict[str, str]] = {
         "name": "'many ' || i",
         "phase": "'finished'",
         "plan": """'{"format": "freezeout", "entries": {"starts_when_full": false}}'""",
-        "clock": """'{"starts_at_ms": 1800000000000}'""",
+        "clock": f"""jsonb_build_object('now_ms', {AGO_MS}, 'starts_at_ms', {AGO_MS})""",
+        "field": """'{"entries": 1}'""",
     },
     "tournaments_entry": {
         "number": "i",
@@ -103,6 +106,15 @@ TABLES: dict[str, dict[str, str]] = {
         "season_id": ONE_SEASON,
     },
     "accounts_career": {"player_id": "p.id", "experience": "i", "mu": "25"},
+    "accounts_matchrecord": {
+        "player_id": "(SELECT id FROM many_player WHERE i = 1)",
+        "match": "'table:' || t.id",
+        "game": "'gin_palast'",
+        "opponents": "ARRAY[p.id]",
+        "place": "1 + i %% 2",
+        "mu": "25",
+        "rated_as": "i",
+    },
     "accounts_silence": {"player_id": "p.id", "until": LATER, "reason": "'many'"},
     "accounts_webhookendpoint": {"name": "'many ' || i", "url": "'https://example.com/' || i"},
     "accounts_webhookevent": {"key": "'many ' || i", "kind": "'ping'", "is_handed_out": "true"},

@@ -5,7 +5,7 @@ from typing import Any
 
 from accounts.audit import faults
 from accounts.books.posting import open_account, post_transfer, wallet_of
-from accounts.books.reading import held_chips, wallet_balance
+from accounts.books.reading import own_chips, wallet_balance
 from accounts.models import ChipAccount, Player
 from accounts.premium.giving import grant_premium
 from games.models import Table, TableStatus
@@ -63,7 +63,7 @@ def assert_in_order(players: Sequence[Player], *, seated_once: bool) -> None:
     live = Table.objects.filter(status__in=(TableStatus.OPEN, TableStatus.PLAYING))
     assert live.count() == int(seated_once)
     for player in players:
-        assert held_chips(player) == (STAKE if seated_once else 0)
+        assert own_chips(player) == wallet_balance(player) + (STAKE if seated_once else 0)
     for table in live:
         assert pot(table.pk) == STAKE * table.seats.count() == STAKE * len(players)
     assert faults() == []

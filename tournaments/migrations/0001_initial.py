@@ -6,6 +6,7 @@ import django.db.models.functions.datetime
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
+from django.db.models.fields.json import KeyTransform
 
 from web.database.tables_at_once import TablesAtOnce
 from web.database.sql_files import read_sql
@@ -48,7 +49,7 @@ class Migration(TablesAtOnce):
             options={
                 'ordering': ('-id',),
                 'permissions': (('plan_tournament', 'Can plan and publish tournaments'), ('direct_tournament', 'Can direct every tournament')),
-                'indexes': [models.Index(condition=models.Q(('phase__in', ('entering', 'running', 'break'))), fields=['wake_at'], name='tournaments_due'), models.Index(condition=models.Q(('told_version__lt', models.F('version'))), fields=['told_version'], name='tournaments_untold')],
+                'indexes': [models.Index(condition=models.Q(('phase__in', ('entering', 'running', 'break'))), fields=['wake_at'], name='tournaments_due'), models.Index(KeyTransform('starts_at_ms', 'clock'), name='tournaments_start'), models.Index(condition=models.Q(('told_version__lt', models.F('version'))), fields=['told_version'], name='tournaments_untold')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('phase__in', ['entering', 'running', 'break', 'finished', 'cancelled'])), name='tournaments_phase_known')],
             },
         ),

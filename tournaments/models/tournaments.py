@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Index, Q, UniqueConstraint
+from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
 from tournaments.director import Clock, Field, Phase, Plan
@@ -83,11 +84,10 @@ class Tournament(models.Model):
         indexes = (
             Index(
                 fields=("wake_at",),
-                condition=Q(
-                    phase__in=(Phase.ENTERING.value, Phase.RUNNING.value, Phase.BREAK.value)
-                ),
+                condition=Q(phase__in=LIVE_PHASES),
                 name="tournaments_due",
             ),
+            Index(KeyTransform("starts_at_ms", "clock"), name="tournaments_start"),
             Index(
                 fields=("told_version",),
                 condition=Q(told_version__lt=F("version")),
