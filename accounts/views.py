@@ -26,7 +26,7 @@ from accounts.own_data.erasing import erase_oneself, obstacles
 from accounts.signing_in.language import remember_language
 from web.files.plots import line_plot
 from web.numbers import whole
-from web.refusals import Refusal, Refused, Told, words_of
+from web.refusals import Refusal, Told, words_of
 from web.routes import at, open_act, own_act, own_form, own_page
 from web.security import limits
 from web.time.zone import zones_to_choose
@@ -66,25 +66,28 @@ def wallet(request: HttpRequest) -> HttpResponse:
 def statement_file(request: HttpRequest) -> HttpResponse:
     """The whole statement as CSV, safe to open in a spreadsheet.
 
-    In one piece: row by row, whoever reads slowly would keep a thread of ours waiting.
+    In one piece: row by row, whoever reads slowly would keep a thread of ours waiting. It is a part
+    of one's own data, and of who has played for years takes seconds: limited as those are.
     """
-    rows = statement_csv(selectors.whole_statement(signed_in(request)))
-    response = HttpResponse("".join(rows), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = 'attachment; filename="jeton-statement.csv"'
-    return response
+    player = signed_in(request)
+    with Told(partial(messages.error, request), words_of):
+        limits.spend(limits.OWN_DATA, str(player.pk))
+        rows = statement_csv(selectors.whole_statement(player))
+        response = HttpResponse("".join(rows), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = 'attachment; filename="jeton-statement.csv"'
+        return response
+    return redirect("wallet")
 
 
 @own_act("settings/jeton-data.zip", "own-data")
 def own_data(request: HttpRequest) -> FileResponse | HttpResponse:
     """Everything about oneself, as a file."""
     player = signed_in(request)
-    try:
+    with Told(partial(messages.error, request), words_of):
         limits.spend(limits.OWN_DATA, str(player.pk))
-    except Refused as refusal:
-        messages.error(request, words_of(refusal))
-        return redirect("settings")
-    file = io.BytesIO(archive_of(player))
-    return FileResponse(file, as_attachment=True, filename="jeton-data.zip")
+        file = io.BytesIO(archive_of(player))
+        return FileResponse(file, as_attachment=True, filename="jeton-data.zip")
+    return redirect("settings")
 
 
 @own_form("settings/erase/", "erase")

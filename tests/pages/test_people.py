@@ -39,6 +39,16 @@ def test_the_statement_is_a_file_with_the_same_lines(anna: Player) -> None:
     assert [(row["Chips"], row["Balance"]) for row in rows] == [("-100", "900"), ("1000", "1000")]
 
 
+def test_a_statement_is_made_only_so_often(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of who has played for years it takes seconds of a processor."""
+    monkeypatch.setattr(limits, "OWN_DATA", replace(limits.OWN_DATA, most=1))
+    client = browser(anna)
+    assert client.get("/wallet/statement.csv").status_code == 200
+    answer = client.get("/wallet/statement.csv", follow=True)
+    assert answer.redirect_chain == [("/wallet/", 302)]
+    assert "Too many" in look(answer).text
+
+
 @pytest.mark.parametrize("before", ["", "0", "-1", "x", "9" * 30, "١"])
 def test_a_wrong_cursor_is_no_error(before: str, anna: Player) -> None:
     assert browser(anna).get("/wallet/", {"before": before}).status_code == 200
