@@ -46,7 +46,8 @@ def amend_careers(*, cause: str, changes: Mapping[int, Sequence[Change]]) -> boo
     careers = lock_careers(changes)
     if CareerAmendment.objects.filter(cause=cause).exists():
         return False
-    records = MatchRecord.objects.filter(player_id__in=list(changes), season=season)
+    matches = {change.match for some in changes.values() for change in some}
+    records = MatchRecord.objects.filter(match__in=matches, season=season)
     scored = set(records.values_list("player_id", "match"))
     made = [
         _amend(careers[player], change, cause, season if (player, change.match) in scored else None)
