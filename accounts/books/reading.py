@@ -50,11 +50,13 @@ def own_chips(player: Player) -> int:
     stake that comes back is never in neither.
     """
     wallet = _wallets(player).values_list("pk", flat=True).first()
+    if wallet is None:
+        return 0
     # By its number, which the planner has figures about: who has made many moves has many postings.
     into = Posting.objects.filter(account=wallet, transfer__in=_into_pots())
     moved = Subquery(into.values("account").annotate(moved=Sum("amount")).values("moved"))
-    found = ChipAccount.objects.filter(pk=wallet).values_list("balance", moved).first()
-    return 0 if found is None else int(found[0]) - int(found[1] or 0)
+    balance, paid_in = ChipAccount.objects.values_list("balance", moved).get(pk=wallet)
+    return int(balance) - int(paid_in or 0)
 
 
 def statement(
