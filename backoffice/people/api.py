@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import Player
+from accounts.people.silence import HOURS_MAX
 from accounts.premium.giving import DAYS_MAX
 from backoffice.api.view import Before, OfficeReasonForm, OfficeView, act_on, may
 from backoffice.models import Sanction, SanctionKind
@@ -43,7 +44,7 @@ class OfficeSanctionForm(Form):
     reason = Text(max_length=REASON_CHARS_MAX, help_text="the player reads it")
     hours = WholeNumber(
         min_value=1,
-        max_value=sanctions.HOURS_MAX,
+        max_value=HOURS_MAX,
         required=False,
         allow_null=True,
         help_text="without: a mute lasts 24 hours, a ban until it is lifted",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.interest import people_near
 from accounts.models import Player
-from backoffice.complaints.deciding import decide_complaint
+from backoffice.complaints.deciding import decide_report
 from backoffice.complaints.reading import PAGE, complaints
 from backoffice.models import SanctionKind
 from backoffice.people import accounts, sanctions
@@ -165,7 +165,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 def report_decide(request: HttpRequest, report_id: int) -> str:
     report = get_object_or_404(ChatReport.objects.select_related("author"), pk=report_id)
     outcome = request.POST.get("outcome", "")
-    hours = whole(request.POST.get("hours", "").strip()) or 24
+    hours = whole(request.POST.get("hours", "").strip()) or sanctions.MUTE_HOURS
     wanted = outcome if outcome in ReportOutcome.values else ReportOutcome.NOTHING.value
-    decide_complaint(report=report, outcome=wanted, by=colleague(request), hours=hours)
+    decide_report(report=report, outcome=wanted, by=colleague(request), hours=hours)
     return _("Decided.")
