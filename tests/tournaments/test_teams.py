@@ -105,9 +105,9 @@ def test_a_captain_who_goes_passes_the_team_on(anna: Player, bert: Player) -> No
 
 
 def test_a_captain_puts_a_member_out_who_has_everything_back_and_is_told(
-    anna: Player, bert: Player, carla: Player
+    anna: Player, bert: Player
 ) -> None:
-    tournament = entered()
+    tournament, (carla,) = entered(), people(1)
     enter_tournament(team="Die Asse", **of(tournament, anna))
     code = captain_of(tournament, "Die Asse").team_code
     before = wallet_balance(bert)
