@@ -138,7 +138,7 @@ def test_a_captain_puts_a_member_out_who_has_everything_back_and_is_told(
     heard = shown(Notice.objects.get(player=bert, kind="put_out_of_team"))
     assert "“Die Asse” has put you out of the team; chips that came back to you: 10." in heard.words
     assert "Put out of “Die Asse”" in look(browser(bert).get(f"/tournaments/{tournament.pk}/")).text
-    assert tournament.decisions.filter(code="put_out_of_team", entry=out).count() == 1
+    assert tournament.decisions.filter(code="put_out_of_team", entry_id=out.pk).count() == 1
     # The old code would have let them in again.
     refused("team_code_unknown", enter_tournament, **of(tournament, bert), team=code)
     new = captain_of(tournament, "Die Asse")

@@ -103,8 +103,10 @@ def put_out(*, tournament_id: int, player: Player, member: int) -> None:
     out = ours.filter(player_id=member).exclude(pk=captain.pk).first()
     if out is None:
         raise Conflict("no_such_member", team=captain.team, members=ours.count())
-    asked = {"entry": out.pk, "is_here": out.is_here, "put_out_of": captain.team}
-    carry_out(live, [entries.withdraw(live.plan, live.clock, **asked)])
+    withdrawn = entries.withdraw(
+        live.plan, live.clock, entry=out.pk, is_here=out.is_here, put_out_of=captain.team
+    )
+    carry_out(live, [withdrawn])
     live.give_code(captain.pk)
     live.save(look_soon=True)
     facts = {
