@@ -8,7 +8,6 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
-from django.utils.formats import date_format
 from pypdf import PdfReader
 
 from accounts.joining.players import create_player
@@ -367,16 +366,6 @@ def test_who_is_disqualified_after_the_end_loses_the_points(
     line = next(one for one in series_standing(series).lines if one.player == winner.player_id)
     assert (line.results[0].mark, line.points > 0) == ("withdrawn", True)
     assert "(1, withdrawn)" in look(Client().get(f"/tournaments/series/{series.pk}/")).text
-    # On paper as well, with the day of the tournament that it was in.
-    Series.objects.filter(pk=series.pk).update(closed_at=timezone.now())
-    printed = browser(planner).get(f"/tournaments/series/{series.pk}/print/results.pdf").content
-    ended = fresh(over).finished_at
-    assert ended is not None
-    day = date_format(timezone.localtime(ended), "SHORT_DATE_FORMAT")
-    name = winner.player.name
-    words = PdfReader(BytesIO(printed)).pages[0].extract_text()
-    assert f"{name} (withdrawn {day})" in " ".join(words.split())
-    assert words.count("withdrawn") == 1
 
 
 def test_taken_out_and_added_again_it_counts_as_before_and_both_stay_to_be_seen(

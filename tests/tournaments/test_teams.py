@@ -5,14 +5,21 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from accounts.audit import faults
 from accounts.books.reading import wallet_balance
 from accounts.models import Notice, Player
 from accounts.notices.inbox import shown
 from games.moves.errors import Conflict
 from tests.api.client import Caller
 from tests.pages.browsers import browser, look
-from tests.tournaments.club import fresh, its_hour_has_come, people, playing, published, report
+from tests.tournaments.club import (
+    fresh,
+    its_hour_has_come,
+    people,
+    playing,
+    published,
+    report,
+    require_no_faults,
+)
 from tests.tournaments.test_desk_orders import order, take_back
 from tournaments.certificates import certificate_of
 from tournaments.director import Plan, PrizeForm, PrizePlan, Refused
@@ -146,7 +153,7 @@ def test_a_captain_puts_a_member_out_who_has_everything_back_and_is_told(
     assert Caller(anna).post(path, {"player": carla.pk}).status_code == 200
     told = Caller(anna).post(path, {"player": carla.pk}).json()
     assert told["detail"] == "“Die Asse” has 1 member, you: there is nobody to put out."
-    assert faults() == []
+    require_no_faults()
 
 
 def test_nobody_is_put_out_once_it_has_begun(anna: Player, bert: Player) -> None:
