@@ -14,6 +14,11 @@ def _tournament(facts: Facts) -> str:
     return reverse("tournament", args=(number,)) if number else reverse("notices")
 
 
+_ENDED = {
+    "session": _("The staff have signed you out in one browser (%(called)s): %(reason)s"),
+    "token": _("The staff have ended your token %(called)s: %(reason)s"),
+    "app": _("The staff have ended what you allowed the app %(called)s: %(reason)s"),
+}
 told = partial(NoticeKind, by_mail=True, typed=("reason",))
 
 register(
@@ -71,6 +76,13 @@ register(
         _("You were signed out everywhere"),
         _("The staff have signed you out on every device and ended your tokens: %(reason)s"),
         "settings",
+    ),
+    told(
+        "access_ended",
+        _("One of your accesses was ended"),
+        lambda facts: _ENDED[str(facts["access"])],
+        "settings",
+        typed=("reason", "called"),
     ),
     told(
         "chips_given_back",

@@ -14,6 +14,8 @@ SENTENCES: dict[str, str | Promise] = {
     "not_a_person": _(
         "%(name)s is not a member with an account of their own: this is not possible."
     ),
+    "report_outcome_unfit": _("That cannot be decided about this report; there is: %(known)s."),
+    "access_over": _("This access has ended already."),
     "role_unknown": _("There is no such role."),
     "not_a_wallet": _("Only wallets are corrected, from or to the house."),
     "correction_of_oneself": _("Nobody corrects or approves their own chips."),
@@ -127,7 +129,7 @@ STATUS = by_code(
         " restitution_drafts_wait"
         " tournament_unfinished prizes_paid_otherwise cannot_be_paid_back"
         " staff_member account_deleted not_a_person"
-        " sanction_over"
+        " sanction_over access_over report_outcome_unfit"
         " rule_set_changed_meanwhile table_not_stuck tournament_table"
         " table_moved_on",
         503: "house_not_set_up",

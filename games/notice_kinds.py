@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.notices.kinds import Facts, NoticeKind, register
 from games.models.naming import told_facts
 from games.running import turns
-from web.time.moments import with_moments
 
 
 def _table(facts: Facts) -> str:
@@ -68,12 +67,5 @@ register(
         ),
         "notices",
         people=("name",),
-    ),
-    NoticeKind(
-        "silenced",
-        _("Staff have silenced you"),
-        _("After a report you cannot write in chat until %(until)s. You can still play."),
-        "notices",
-        told=with_moments,
     ),
 )

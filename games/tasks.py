@@ -136,6 +136,7 @@ def forget_old_receipts() -> None:
     thoughts.forget_old_thoughts()
     outages.forget_old_outages()
     turns.forget_left_tables()
+    waiting.forget_old_places()
 
 
 # Guests who have never sat at a table, and will not come back.

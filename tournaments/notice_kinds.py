@@ -33,6 +33,19 @@ def _started(facts: Facts) -> Words:
     return _("“%(name)s” has started: you sit at table %(table)s.")
 
 
+def _put_out(facts: Facts) -> Words:
+    """A team is named by its captain, and its name stays."""
+    if facts.get("ticket"):
+        return _(
+            "“%(name)s”: the captain of “%(team)s” has put you out of the team; your ticket is good"
+            " again."
+        )
+    return _(
+        "“%(name)s”: the captain of “%(team)s” has put you out of the team; chips that came back to"
+        " you: %(chips)s."
+    )
+
+
 def _wallet(facts: Facts) -> str:
     return f"{reverse('wallet')}#tickets"
 
@@ -125,6 +138,14 @@ register(
         ),
         _tournament,
         by_mail=True,
+    ),
+    NoticeKind(
+        "put_out_of_team",
+        _("You are no longer in your team"),
+        _put_out,
+        _tournament,
+        by_mail=True,
+        by_push=True,
     ),
     NoticeKind(
         "series_ended",

@@ -17,7 +17,7 @@ from tournaments.certificates import PLACES_MAX, certificate_of
 from tournaments.director import FORMATS, Phase
 from tournaments.models import Entry, Tournament, TournamentTable
 from tournaments.selectors.listing import row_of
-from tournaments.selectors.standings import StandingRow, standings
+from tournaments.selectors.standings import standings
 from tournaments.sheets.reading import SheetRow, sheet_rows, sheets_in_play
 from tournaments.words.sentences import mark_words
 from web.addresses import absolute
@@ -297,7 +297,7 @@ def _results(tournament: Tournament, pages: Pages) -> None:
     rows = [
         Result(
             grouped(row.place) if row.place else "–",
-            _named_in_results(row),
+            with_remarks(row.name, row.team, mark_words(row.mark)),
             grouped(row.stack_chips if page.counts_chips else row.score if total else row.points),
             _("ticket") if row.has_ticket else grouped(row.won_chips) if row.won_chips else "",
         )
@@ -307,10 +307,10 @@ def _results(tournament: Tournament, pages: Pages) -> None:
     draw_results(pages, tournament.name, str(PRINTS["results"].title), held, rows)
 
 
-def _named_in_results(row: StandingRow) -> str:
-    """The name with the team, and whether somebody was disqualified or withdrew."""
-    beside = [words for words in (row.team, str(mark_words(row.mark))) if words]
-    return f"{row.name} ({', '.join(beside)})" if beside else row.name
+def with_remarks(name: str, *remarks: str | Promise) -> str:
+    """The name with what is to be read beside it: a team, a disqualification, a withdrawal."""
+    told = ", ".join(str(words) for words in remarks if words)
+    return f"{name} ({told})" if told else name
 
 
 def draw_results(pages: Pages, name: str, title: str, held: str, rows: Sequence[Result]) -> None:

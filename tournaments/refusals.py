@@ -28,7 +28,8 @@ STATUS = by_code(
         " nothing_to_confirm another_confirms round_not_settled settled_since corrected_since"
         " disqualification_waits removal_waits no_longer_waits not_finished places_changed_since"
         " bounties_are_paid others_moved_up tickets_are_given"
-        " out_by_then bracket_went_on bots_play_cheap forecast_under_way team_known",
+        " out_by_then bracket_went_on bots_play_cheap forecast_under_way team_known"
+        " captains_only no_such_member",
         422: "team_missing team_code_unknown",
     }
 )

@@ -12,9 +12,9 @@ from accounts.api.shapes import PlayerShape
 from accounts.people.silence import HOURS_MAX
 from backoffice.api.view import OfficeView, RowNumber
 from backoffice.complaints import reading as read
-from backoffice.complaints.deciding import decide_complaint
+from backoffice.complaints.deciding import decide_report
+from backoffice.people.sanctions import MUTE_HOURS
 from games.models import ChatReport, ReportOutcome, ReportReason
-from games.talk.moderation import SILENCE_HOURS
 from web.api.operations import Answer, Json, answers
 from web.api.paging import cut
 from web.api.payloads import Moment, Shape, StoredShape, Whole, With, Word, Yes
@@ -35,7 +35,7 @@ class OfficeDecisionForm(Form):
         "write for some hours; `acted`, about a person only: staff did something about it; "
         "`nothing`: it stays as it is",
     )
-    hours = WholeNumber(min_value=1, max_value=HOURS_MAX, default=SILENCE_HOURS)
+    hours = WholeNumber(min_value=1, max_value=HOURS_MAX, default=MUTE_HOURS)
 
 
 class OfficeSaidShape(StoredShape):
@@ -120,7 +120,7 @@ class OfficeDecideComplaint(
     @once(OfficeDecisionForm, answers=OfficeDecidedShape)
     def post(self, request: Request, form: Json, report_id: int) -> Answer:
         report = _report(report_id)
-        closed = decide_complaint(report=report, by=caller(request), **form)
+        closed = decide_report(report=report, by=caller(request), **form)
         return With(closed=closed, report=_report(report_id))
 
 

@@ -61,7 +61,7 @@ def take_second_factor(*, player_id: int, reason: str, by: Player) -> Player:
 
     Raises Refused(player_not_found | account_deleted | no_second_factor | reason_missing).
     """
-    words, player = require_reason(reason), _held(player_id)
+    words, player = require_reason(reason), held(player_id)
     forget_factors(player)
     _done(player, "second_factor_taken", words, by)
     return player
@@ -73,14 +73,15 @@ def sign_out_everywhere(*, player_id: int, reason: str, by: Player) -> Player:
 
     Raises Refused(player_not_found | account_deleted | reason_missing).
     """
-    words, player = require_reason(reason), _held(player_id)
+    words, player = require_reason(reason), held(player_id)
     Session.objects.filter(player=player).delete()
     end_programs(player)
     _done(player, "signed_out", words, by)
     return player
 
 
-def _held(player_id: int) -> Player:
+def held(player_id: int) -> Player:
+    """The player, locked. Raises Refused(player_not_found | account_deleted)."""
     player = Player.objects.select_for_update(no_key=True).filter(pk=player_id).first()
     if player is None:
         raise Refused("player_not_found")
@@ -90,7 +91,7 @@ def _held(player_id: int) -> Player:
 
 
 def _colleagues_aside(player_id: int) -> Player:
-    player = _held(player_id)
+    player = held(player_id)
     if player.is_staff or player.is_superuser:
         raise Refused("staff_member", name=player.name)
     return player

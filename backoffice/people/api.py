@@ -11,10 +11,11 @@ from rest_framework.request import Request
 from accounts.api.identity import caller
 from accounts.api.operations import once
 from accounts.models import Player
+from accounts.people.silence import HOURS_MAX
 from accounts.premium.giving import DAYS_MAX
 from backoffice.api.view import Before, OfficeReasonForm, OfficeView, act_on, may
 from backoffice.models import Sanction, SanctionKind
-from backoffice.people import accounts, sanctions, shapes
+from backoffice.people import access, accounts, sanctions, shapes
 from backoffice.people import reading as read
 from backoffice.people.premium import give_premium, take_premium
 from backoffice.team.staff_log import REASON_CHARS_MAX
@@ -43,7 +44,7 @@ class OfficeSanctionForm(Form):
     reason = Text(max_length=REASON_CHARS_MAX, help_text="the player reads it")
     hours = WholeNumber(
         min_value=1,
-        max_value=sanctions.HOURS_MAX,
+        max_value=HOURS_MAX,
         required=False,
         allow_null=True,
         help_text="without: a mute lasts 24 hours, a ban until it is lifted",
@@ -61,16 +62,19 @@ class OfficePlayers(OfficeView, at="office/players/", reading_right="see_players
 class OfficePlayer(
     OfficeView, at="office/players/<player:player_id>/", reading_right="see_players"
 ):
-    """A player's file. Right `see_players`; chips are for whoever may also read the books."""
+    """A player's file. Right `see_players`; chips are for whoever may also read the books, and by
+    what the player gets in for whoever may end that (`restore_access`)."""
 
     @answers(shapes.OfficeFileShape)
     def get(self, request: Request, player_id: int) -> Answer:
-        file = read.player_file(get_object_or_404(Player, pk=player_id))
+        player = get_object_or_404(Player, pk=player_id)
+        file = read.player_file(player)
         chips = None
         if may(request, "see_books"):
             chips = {"accounts": file.accounts, "moved": file.moved}
         acts = file.acts if may(request, "see_log") else None
-        return With(file, chips=chips, acts=acts)
+        ways_in = access.access_of(player) if may(request, RESTORE) else None
+        return With(file, chips=chips, acts=acts, access=ways_in)
 
 
 class OfficeNotes(
@@ -190,3 +194,16 @@ class OfficeSignOut(
     """End every session, token and app of a player. Right `restore_access`."""
 
     post = act_on(accounts.sign_out_everywhere, answers=shapes.OfficePlayerShape)
+
+
+class OfficeEndAccess(
+    OfficeView,
+    at="office/players/<player:player_id>/access/<slug:access_id>/end/",
+    writing_right=RESTORE,
+):
+    """End one session, token or app of a player; the others go on. Right `restore_access`.
+
+    The player is told which, and why. What has ended already is `access_over`.
+    """
+
+    post = act_on(access.end_access, answers=shapes.OfficePlayerShape)

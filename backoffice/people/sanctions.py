@@ -5,20 +5,20 @@ import datetime as dt
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from accounts.clubs.keeping import part_while_banned
 from accounts.interest import concerns
-from accounts.models import Player, Silence
+from accounts.models import Player
 from accounts.notices.telling import tell
-from accounts.people.silence import lift_silence, silence
+from accounts.people.silence import HOURS_MAX, lift_silence, silence
 from accounts.signing_in.at_the_door import Ban
 from backoffice.models import PlayerNote, Sanction, SanctionKind
 from backoffice.people.reading import player_of
 from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
 
-HOURS_MAX = 24 * 366
+HOUR = dt.timedelta(hours=1)
+MUTE_HOURS = 24  # where nobody says how many
 WORDS_MAX = 1_000
 # So long a club waits for its owner; organisers look after it meanwhile.
 CLUBS_WAIT = dt.timedelta(days=30)
@@ -37,48 +37,41 @@ def sanction_player(
     not_a_person | out_of_range).
     """
     words, player = require_reason(reason), player_of(player_id)
-    what = SanctionKind(kind)
+    return impose(player=player, kind=SanctionKind(kind), hours=hours, reason=words, by=by)
+
+
+def impose(
+    *, player: Player, kind: SanctionKind, hours: int | None, reason: str, by: Player
+) -> Sanction:
+    """A part of the acts that impose one, by hand or after a report; they say whom it concerns.
+
+    Raises Refused(account_deleted | staff_member | not_a_person | out_of_range).
+    """
     if player.is_gone:
         raise Refused("account_deleted", name=player.name)
     if player.is_staff or player.is_superuser:
         raise Refused("staff_member", name=player.name)
     if player.is_bot:
         raise Refused("not_a_person", name=player.name)
-    if what is SanctionKind.MUTE and hours is None:
-        hours = 24
+    if kind is SanctionKind.MUTE and hours is None:
+        hours = MUTE_HOURS
     if hours is not None and not 1 <= hours <= HOURS_MAX:
         raise Refused("out_of_range", field="hours", value=hours, least=1, most=HOURS_MAX)
     now = timezone.now()
-    endless = hours is None or what is SanctionKind.WARNING
+    endless = hours is None or kind is SanctionKind.WARNING
     until = None if endless else now + dt.timedelta(hours=hours or 0)
     given = Sanction.objects.create(
-        player=player, kind=what, reason=words, by=by, at=now, until=until
+        player=player, kind=kind, reason=reason, by=by, at=now, until=until
     )
-    _impose(given, by)
+    _take_effect(given, by)
     record(
         by=by,
-        act=f"{what.value}_given",
+        act=f"{kind.value}_given",
         subject=f"player:{player.pk}",
-        reason=words,
+        reason=reason,
         after={"sanction": given.pk, "until": until.isoformat() if until else None},
     )
     return given
-
-
-def keep_silence(*, player: Player, by: Player, about: str) -> Sanction:
-    """Put the silence that a report has just brought into the player's file, to be seen and lifted.
-
-    `about` says what was reported, in the language of whoever decided.
-    """
-    given = Silence.objects.filter(player=player, by=by).latest("pk")
-    return Sanction.objects.create(
-        player=player,
-        kind=SanctionKind.MUTE,
-        reason=_("After a report: %(about)s") % {"about": about},
-        by=by,
-        at=given.created_at,
-        until=given.until,
-    )
 
 
 @concerns("sanction", "sanction_id")
@@ -138,12 +131,12 @@ def ban_of(player: Player) -> Ban | None:
     return Ban(longest.reason, longest.until) if longest else None
 
 
-def _impose(given: Sanction, by: Player) -> None:
+def _take_effect(given: Sanction, by: Player) -> None:
     player = given.player
     if given.kind == SanctionKind.WARNING:
         tell(player=player, kind="warned", facts={"reason": given.reason})
     elif given.kind == SanctionKind.MUTE:
-        hours = round((given.until - given.at).total_seconds() / 3600) if given.until else 24
+        hours = round((given.until - given.at) / HOUR) if given.until else MUTE_HOURS
         reason = given.reason[:200]
         until = silence(player=player, hours=hours, by=by, reason=reason, at=given.at).until
         tell(

@@ -5,6 +5,7 @@ from rest_framework import serializers
 from accounts.api.shapes import StatementLineShape
 from accounts.people.social.reputation import Reputation
 from backoffice.models import SanctionKind
+from backoffice.people.access import KINDS
 from backoffice.people.reading import Alike
 from games.models import ReportReason
 from web.api.payloads import Moment, Shape, Whole, Word, Yes
@@ -113,6 +114,16 @@ class PasswordLinkShape(Shape):
     link = Word(help_text="good once, for three days; told to nobody else")
 
 
+class FileAccessShape(Shape):
+    id = Word(help_text="by which it is ended; it opens nothing")
+    kind = serializers.ChoiceField(KINDS)
+    name = Word(allow_blank=True, help_text="as browser, player or app calls it")
+    owner = Word(allow_blank=True, help_text="whose app it is")
+    created_at = Moment(allow_null=True)
+    last_used_at = Moment(allow_null=True, help_text="of tokens and apps, to five minutes")
+    seen_on = serializers.DateField(allow_null=True, help_text="of sessions, the last day")
+
+
 class OfficeFileShape(Shape):
     player = OfficePlayerShape()
     email = Word(source="player.email", allow_blank=True)
@@ -121,6 +132,9 @@ class OfficeFileShape(Shape):
     has_second_factor = Yes(source="facts.has_second_factor")
     sessions = Whole(source="facts.sessions", help_text="where they are signed in")
     tokens = Whole(source="facts.tokens", help_text="of theirs and of apps, that are good")
+    access = FileAccessShape(
+        many=True, allow_null=True, help_text="null without the right `restore_access`"
+    )
     rating = Whole(source="facts.rating")
     reputation = shape_of(Reputation, "FileReputationShape")(source="facts.reputation")
     silent_until = Moment(allow_null=True)

@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy
 
 from accounts.interest import people_near
 from accounts.models import Player
-from backoffice.complaints.deciding import decide_complaint
+from backoffice.complaints.deciding import decide_report
 from backoffice.complaints.reading import PAGE, complaints
 from backoffice.models import SanctionKind
-from backoffice.people import accounts, sanctions
+from backoffice.people import access, accounts, sanctions
 from backoffice.people import reading as read
 from backoffice.people.premium import give_premium, take_premium
+from backoffice.permissions import RIGHT_BY_CODE
 from backoffice.team.access import action, colleague, cursor, doing, page, reason_of, reasoned
 from games.models import ChatReport, ReportOutcome
 from rummy.refusal import Refusal
@@ -41,6 +42,11 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     return _file(request, player_id)
 
 
+def _may_end(request: HttpRequest) -> bool:
+    """Whether the caller sees by what the player gets in: only who may end it."""
+    return colleague(request).has_perm(RIGHT_BY_CODE["restore_access"].permission)
+
+
 def _file(request: HttpRequest, player_id: int, link: str = "") -> HttpResponse:
     found = get_object_or_404(Player, pk=player_id)
     file = read.player_file(found)
@@ -48,6 +54,7 @@ def _file(request: HttpRequest, player_id: int, link: str = "") -> HttpResponse:
         "file": file,
         "player": found,
         "link": link,
+        "access": access.access_of(found) if _may_end(request) else (),
         "premium_key": uuid.uuid4().hex,
         "has_premium": any(one.ends_at > timezone.now() for one in file.memberships),
     }
@@ -124,6 +131,16 @@ sign_out = _restore(
     said=gettext_lazy("Signed out everywhere; tokens and apps have ended."),
 )
 
+end_access = reasoned(
+    "end",
+    "restore_access",
+    access.end_access,
+    gettext_lazy("Ended; the player is told."),
+    page=("office/players/<row:player_id>/access/<slug:access_id>/", "office-access"),
+    back="office-player",
+    named="player_id",
+)
+
 
 @action("restore_access", "office/players/<row:player_id>/password-link/", "office-password-link")
 def password_link(request: HttpRequest, player_id: int) -> HttpResponse:
@@ -165,7 +182,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 def report_decide(request: HttpRequest, report_id: int) -> str:
     report = get_object_or_404(ChatReport.objects.select_related("author"), pk=report_id)
     outcome = request.POST.get("outcome", "")
-    hours = whole(request.POST.get("hours", "").strip()) or 24
+    hours = whole(request.POST.get("hours", "").strip()) or sanctions.MUTE_HOURS
     wanted = outcome if outcome in ReportOutcome.values else ReportOutcome.NOTHING.value
-    decide_complaint(report=report, outcome=wanted, by=colleague(request), hours=hours)
+    decide_report(report=report, outcome=wanted, by=colleague(request), hours=hours)
     return _("Decided.")

@@ -202,6 +202,7 @@ ACTS: tuple[Act, ...] = (
     _open("give_password_link", _("Make a link by which a player chooses a new password")),
     _open("take_second_factor", _("Take a player's lost second factor away")),
     Act("sign_out_everywhere", _("Sign a player out everywhere"), "player", _ACCESS, _N, _S),
+    Act("end_access", _("End one access of a player"), "player", _ACCESS, _N, _S),
     Act("take_back_ticket", _("Take back a premium ticket"), "ticket", "end_premium"),
     Act("redeem_ticket", _("Redeem a premium ticket one has issued"), "ticket", "", _N),
     Act("set_roles", _("Grant and revoke roles"), "player", "manage_team", _N, code="own_roles"),

@@ -53,6 +53,7 @@ ACTS: dict[str, str | Promise] = {
     "password_link_given": _("made a link to a new password"),
     "second_factor_taken": _("took a lost second factor away"),
     "signed_out": _("signed a player out everywhere"),
+    "access_ended": _("ended one access of a player"),
     "note_written": _("wrote a note"),
     "report_decided": _("decided on a report"),
     "club_closed": _("closed a club"),

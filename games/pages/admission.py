@@ -20,6 +20,7 @@ from games.waitlist import waiting
 from web import refusals
 from web.number_fields import count
 from web.routes import at, own_act
+from web.security import limits
 from web.security.guarding import not_there
 
 
@@ -110,6 +111,7 @@ def line(request: HttpRequest, table_id: int) -> HttpResponse:
             waiting.leave_waitlist(table_id=table_id, player=player)
             messages.success(request, _("You are no longer on the waiting list."))
         else:
+            limits.spend(waiting.LIMIT, str(player.pk))
             waiting.join_waitlist(table_id=table_id, player=player)
             messages.success(
                 request,

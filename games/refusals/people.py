@@ -11,8 +11,7 @@ STATUS = by_code(
         400: "chat_nothing_said chat_too_long chat_phrase_unknown",
         403: "conflict_of_interest confirmation_needed confirmation_wrong table_password_wrong"
         " reputation_too_low rating_too_low",
-        409: "chat_own_message reporting_yourself report_outcome_unfit still_seated"
-        " import_not_confirmed",
+        409: "chat_own_message reporting_yourself still_seated import_not_confirmed",
     }
 )
 
@@ -48,7 +47,6 @@ SENTENCES: dict[str, str | Promise] = {
     "chat_message_not_found": _("There is no message %(number)s for you here."),
     "chat_own_message": _("That is your own message."),
     "reporting_yourself": _("You cannot report yourself."),
-    "report_outcome_unfit": _("That cannot be decided about this report; there is: %(known)s."),
     "invited_already_seated": _("%(name)s already sits at this table."),
     "invited_no_friend": _("You can only invite friends; %(name)s is not one of yours."),
     "table_password_wrong": _("This table has a password; that was not it."),

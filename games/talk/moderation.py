@@ -1,18 +1,14 @@
-"""Reports of what was said at tables and of people, and what staff decide about them."""
+"""Reports of what was said at tables and of people; staff decide about them in the office."""
 
 import datetime as dt
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 
-from accounts.interest import concerns
 from accounts.models import Player
-from accounts.notices.telling import tell
-from accounts.people.silence import silence
 from accounts.people.social import clean_words
-from games.models import ChatMessage, ChatReport, ReportOutcome, ReportReason, Seat
+from games.models import ChatMessage, ChatReport, ReportReason, Seat
 from games.talk.reading import one_message
 from web.refusals import Refused
 from web.security.limits import Limit
@@ -34,7 +30,6 @@ PERSON_REASONS = (
 NOTE_MAX = 200
 LINES_BEFORE = 15
 LINES_AFTER = 5
-SILENCE_HOURS = 24
 
 
 def report_message(
@@ -81,70 +76,10 @@ def report_person(*, player: Player, other: Player, reason: str, note: str = "")
     return ChatReport.objects.get_or_create(**same, handled_at=None, defaults=facts)[0]
 
 
-def outcomes_of(report: ChatReport) -> tuple[ReportOutcome, ...]:
-    """What may be decided about it: a person cannot be hidden, as a message can."""
-    first = ReportOutcome.ACTED if report.is_of_a_person else ReportOutcome.HIDDEN
-    return first, ReportOutcome.SILENCED, ReportOutcome.NOTHING
-
-
-@concerns("report", "report")
-def decide_report(
-    *, report: ChatReport, by: Player, outcome: str, hours: int = SILENCE_HOURS
-) -> int:
-    """Decide about a message, for everybody who has reported it; how many reports that closed.
-
-    `hidden` takes the message from everybody's eyes, `silenced` also lets its author write nothing
-    for so many hours, `nothing` leaves it. What has been decided stays so. About a person it is
-    decided for everybody who has reported them for that reason; `acted` says that staff did
-    something about it.
-
-    Raises Refused(report_outcome_unfit): where the one kind knows no such outcome.
-    """
-    decided = ReportOutcome(outcome)
-    if decided not in outcomes_of(report):
-        raise Refused("report_outcome_unfit", known=", ".join(outcomes_of(report)))
-    message = Q(("table_id", report.table_id), ("number", report.number))
-    person = Q(author=report.author_id, reason=report.reason, number=None)
-    alike = person if report.is_of_a_person else message
-    waiting = ChatReport.objects.select_for_update(no_key=True, of=("self",)).filter(
-        alike, handled_at=None
-    )
-    reports = list(waiting.select_related("reporter", "author").order_by("pk"))
-    if not reports:
-        return 0
-    if decided is not ReportOutcome.NOTHING and not report.is_of_a_person:
-        ChatMessage.objects.filter(message).update(hidden_at=timezone.now())
-    if decided is ReportOutcome.SILENCED:
-        _silence(reports[0].author, by=by, hours=hours)
-    for one in reports:
-        one.outcome, one.handled_at, one.handled_by = decided, timezone.now(), by
-        one.save(update_fields=("outcome", "handled_at", "handled_by"))
-        tell(
-            player=one.reporter,
-            kind="report_decided",
-            facts={
-                "name": one.author.name,
-                "outcome": decided.value,
-                "about": "person" if one.is_of_a_person else "message",
-            },
-            key=f"report:{one.pk}",
-        )
-    return len(reports)
-
-
 def forget_old_reports() -> int:
     before = timezone.now() - dt.timedelta(days=settings.KEEP_REPORTS_DAYS)
     deleted, _by_model = ChatReport.objects.filter(handled_at__lt=before).delete()
     return deleted
-
-
-def _silence(author: Player, *, by: Player, hours: int) -> None:
-    until = silence(player=author, hours=hours, by=by, reason="chat").until
-    tell(
-        player=author,
-        kind="silenced",
-        facts={"until": timezone.localtime(until).isoformat(timespec="minutes")},
-    )
 
 
 def _last_table_of(player: Player, other: Player) -> int | None:

@@ -45,7 +45,7 @@ class Line(ApiView, at="tables/<serial:table_id>/line/"):
     place; it lapses after a quarter of an hour.
     """
 
-    @once(answers=PlaceShape, status=201)
+    @once(answers=PlaceShape, status=201, spends=[waiting.LIMIT])
     def post(self, request: Request, table_id: int) -> Answer:
         player = caller(request)
         return waiting.join_waitlist(table_id=table_id, player=player)

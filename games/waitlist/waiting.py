@@ -24,8 +24,12 @@ from games.tables.lobby.lists import one_table
 from games.tables.opening import join_table, require_free_hands
 from games.waitlist.reading import ahead_of, kind_of, tables_with_a_seat, waiting_places
 from web.database.database_time import database_now
+from web.security.limits import Limit
 
 LINES_PER_PLAYER_MAX = 3
+# Each that is left and asked for again stays as a row until it is forgotten.
+LIMIT = Limit("lines", most=60, seconds=3600)
+KEPT_FOR = dt.timedelta(days=30)
 LAPSES_AFTER = dt.timedelta(minutes=15)
 # Refusals that say something about the pair of table and player, not about the player alone.
 _NOT_HERE = ("kept_apart", "already_seated", "seat_kept")
@@ -117,6 +121,13 @@ def end_lapsed_places() -> int:
     for place in places:
         _end(place)
     return len(places)
+
+
+def forget_old_places() -> int:
+    """Places that ended long ago; how many those were."""
+    before = database_now() - KEPT_FOR
+    ended = WaitingPlace.objects.exclude(status=WaitingStatus.WAITING)
+    return ended.filter(lapses_at__lt=before).delete()[0]
 
 
 def _seat(table: Table, place: WaitingPlace) -> bool:

@@ -13,6 +13,7 @@ from accounts.books.posting import wallet_of
 from accounts.joining.importing import digest_of
 from accounts.models import Club, ClubMember, Player
 from accounts.premium.giving import grant_premium, issue_ticket
+from accounts.programs.tokens.issuing import issue_token
 from backoffice.corrections.acting import approve_correction, request_correction
 from backoffice.models import ChipCorrection, Sanction
 from games.models import ChatReport
@@ -209,6 +210,12 @@ def _on_player(act: str, path: str, body: dict[str, Any]) -> Callable[[World], A
     return prepared
 
 
+def _one_access(world: World) -> Asked:
+    token, _text = issue_token(player=world.party, name=f"program {next(_keys)}")
+    path = f"/office/players/{world.party.pk}/access/token-{token.token_key}/end/"
+    return Asked(path, {"reason": "a lost phone"}, {"end_access": world.party.pk})
+
+
 def _lift(world: World) -> Asked:
     until = timezone.now() + dt.timedelta(hours=1)
     mute = Sanction.objects.create(
@@ -301,6 +308,7 @@ BY_API: dict[str, Callable[[World], Asked]] = {
     "sign_out_everywhere": _on_player(
         "sign_out_everywhere", "players/{}/sign-out/", {"reason": "a lost phone"}
     ),
+    "end_access": _one_access,
     "take_back_ticket": _take_back,
     "take_premium": _on_player("take_premium", "players/{}/premium/end/", {"reason": "ends"}),
     "set_roles": _on_player("set_roles", "team/{}/", {"roles": [], "reason": "asked"}),

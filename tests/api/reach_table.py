@@ -145,6 +145,7 @@ SIGNED_IN = {
     "POST /tournaments/{tournament_id}/leave/",
     "POST /tournaments/{tournament_id}/check-in/",
     "POST /tournaments/{tournament_id}/team/",
+    "POST /tournaments/{tournament_id}/team/put-out/",
     "POST /tournaments/{tournament_id}/withdraw/",
 }
 # For tokens with a scope of its own; whoever lacks the right behind it is told so, whatever the id.
@@ -186,6 +187,7 @@ SCOPED = {
     "POST /office/players/{player_id}/password-link/": "office",
     "POST /office/players/{player_id}/rename/": "office",
     "POST /office/players/{player_id}/sign-out/": "office",
+    "POST /office/players/{player_id}/access/{access_id}/end/": "office",
     "GET /office/tickets/": "office",
     "POST /office/tickets/": "office",
     "POST /office/tickets/{ticket_id}/take-back/": "office",

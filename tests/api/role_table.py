@@ -114,6 +114,7 @@ TABLE = """
 -xxx+xxxx POST /office/players/{player_id}/password-link/
 -xxx+xx+x POST /office/players/{player_id}/rename/
 -xxx+xxxx POST /office/players/{player_id}/sign-out/
+-xxx+xxxx POST /office/players/{player_id}/access/{access_id}/end/
 -xxx+xx+x POST /office/players/{player_id}/sanctions/
 -xxx+xx+x POST /office/players/{player_id}/sanctions/{sanction_id}/lift/
 -xxx+xxxx GET /office/tickets/
@@ -231,6 +232,7 @@ TABLE = """
 +++++++++ GET /tournaments/{tournament_id}/standings/
 +++++++++ GET /tournaments/{tournament_id}/tables/
 -+xxxxxxx POST /tournaments/{tournament_id}/team/
+-+xxxxxxx POST /tournaments/{tournament_id}/team/put-out/
 -+xxxxxxx POST /tournaments/{tournament_id}/withdraw/
 -xxx++xxx POST /tournaments/publish/
 +++++++++ GET /trust/

@@ -36,6 +36,7 @@ UNKNOWN_TEXT = {
     "client_id": "x" * 24,
     "token_key": "jeton_000000000",
     "session_id": "0" * 64,
+    "access_id": "token-unknown",
     "delivery_id": "00000000-0000-4000-8000-000000000000",
     "code": "XXXX-XXXX",
     "day": "2020-01-01",
@@ -169,6 +170,7 @@ def _made(headers: dict[str, dict[str, str]], owner: Player) -> dict[str, Any]:
         "client_id": client_id,
         "token_key": made("player", "tokens", {"name": "second"})["id"],
         "session_id": Session.objects.get(player=owner).public_id,
+        "access_id": f"session-{Session.objects.get(player=owner).public_id}",
         "device_id": PushDevice.objects.create(
             player=owner,
             session=Session.objects.get(player=owner),

@@ -16,6 +16,7 @@ from accounts.programs.tokens.issuing import issue_token
 from backoffice.team.roles import set_roles
 from games.refusals.programs import WHYS
 from tests.backoffice.staff import colleague
+from web.security import limits
 
 from .client import Caller
 from .playing import person
@@ -330,6 +331,16 @@ def test_what_a_player_allows_an_app_is_one_however_often_it_asks(app: dict[str,
         assert renew(app, tokens["refresh_token"]).json()["error"] == "invalid_grant"
     assert exchange(app, unused).json()["error"] == "invalid_grant"
     assert own.delete(f"/me/grants/{grant['id']}/").status_code == 404
+
+
+def test_a_yes_is_said_only_so_often_in_an_hour(app: dict[str, Any]) -> None:
+    anna, player = browser()
+    for _ in range(limits.TOKENS.most):
+        code_for(anna, app)
+    answer = anna.post(question(app), {"allow": "1"})
+    assert answer["Location"] == "/settings/tokens/"
+    assert OAuthGrant.objects.filter(player=player).count() == limits.TOKENS.most
+    assert anna.post(question(app), {})["Location"].startswith(BACK), "a no leaves no row"
 
 
 def test_where_everything_is_can_be_asked(app: dict[str, Any]) -> None:

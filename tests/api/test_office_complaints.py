@@ -63,16 +63,34 @@ def test_a_decision_closes_all_reports_of_the_message_and_stays(moderator: Calle
     # It stands in the author's file, from where it can be lifted.
     file = moderator.get(f"/office/players/{first.author_id}/").json()
     (mute,) = file["sanctions"]
-    assert (mute["kind"], mute["reason"]) == ("mute", "After a report: insults or threats")
+    assert (mute["kind"], mute["reason"]) == ("mute", "After a report: insults or threats.")
     again = moderator.post(f"/office/reports/{second.pk}/decide/", {"outcome": "nothing"}).json()
     assert (again["closed"], again["report"]["outcome"]) == (0, "silenced")
-    assert StaffAct.objects.get().subject == f"player:{first.author_id}"
+    acts = StaffAct.objects.order_by("pk").values_list("act", "subject")
+    subject = f"player:{first.author_id}"
+    assert list(acts) == [("mute_given", subject), ("report_decided", subject)]
     assert moderator.get("/office/reports/").json()["results"] == []
     decided = moderator.get("/office/reports/?state=decided").json()["results"]
     assert [one["id"] for one in decided] == [second.pk, first.pk]
     path = f"/office/players/{first.author_id}/sanctions/{mute['id']}/lift/"
     assert moderator.post(path, {"reason": "not meant so"}).status_code == 200
     assert silent_until(first.author) is None
+
+
+def test_a_report_mutes_nobody_whom_a_sanction_would_not(moderator: Caller) -> None:
+    """Both doors lead through one function; what it refuses leaves the report waiting."""
+    (report,) = reported()
+    report.author.is_staff = True
+    report.author.save(update_fields=("is_staff",))
+    told = {"kind": "mute", "reason": "insults", "hours": 2}
+    by_hand = moderator.post(f"/office/players/{report.author_id}/sanctions/", told)
+    path = f"/office/reports/{report.pk}/decide/"
+    after_report = moderator.post(path, {"outcome": "silenced", "hours": 2})
+    assert code(by_hand) == code(after_report) == (409, "staff_member")
+    report.refresh_from_db()
+    assert (report.outcome, silent_until(report.author)) == ("", None)
+    assert StaffAct.objects.count() == 0
+    assert moderator.post(path, {"outcome": "hidden"}).json()["closed"] == 1
 
 
 def test_decisions_are_refused_to_who_only_looks_and_for_what_is_not_there(

@@ -54,6 +54,7 @@ UNKNOWN = {
     "delivery_id": "00000000-0000-4000-8000-000000000000",
     "token_key": "jeton_000000000",
     "session_id": "0" * 64,
+    "access_id": "token-unknown",
     "device_id": 10**9,
     "restitution_id": 10**15,
 }

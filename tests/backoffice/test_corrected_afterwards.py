@@ -251,11 +251,79 @@ def test_who_is_out_stays_out(boss: Player) -> None:
     hall.play(sheet, [60, 0])
     assert fresh(tournament).phase == "finished"
     loser = Entry.objects.get(pk=sheet.entries[1]).player
-    for points in ((0, 60), (40, 0)):
+    for points in ((0, 40), (40, 0)):
         told = refused(asked, sheet, points, boss)
         assert (told.code, told.facts["name"]) == ("out_by_then", loser.name)
     page = look(browser(boss).get(f"/tournaments/{tournament.pk}/desk/results/{sheet.pk}/"))
     assert "A result can be corrected between those who were in until the end" in page.text
+
+
+def heads_up(*rounds: Result, stack_chips: int = 100) -> tuple[Tournament, ScoreSheet]:
+    """Two play for chips until one has all of them; 2 chips a point."""
+    plan = replace(CHIPS, seats=2, buy_in_chips=50, stack_chips=stack_chips, prizes=PAID.prizes)
+    tournament = hall.evening(plan, 2, offer=replace(FIVE_HUNDRED, seats=2))
+    for points in rounds:
+        (sheet,) = hall.sheets(tournament)
+        hall.play(sheet, points)
+    assert fresh(tournament).phase == "finished"
+    return fresh(tournament), ScoreSheet.objects.filter(tournament=tournament).latest("number")
+
+
+def stacks(sheet: ScoreSheet) -> list[tuple[str, int, int, int]]:
+    entries = [Entry.objects.get(pk=entry) for entry in sheet.entries]
+    return [(e.status, e.stack_chips, e.out_chips, e.rank or 0) for e in entries]
+
+
+def test_winner_and_loser_of_the_last_round_were_swapped(boss: Player, second: Player) -> None:
+    over, sheet = heads_up((0, 0), (60, 0))
+    before, standing_then, chips = stacks(sheet), standing(over), wallets(over)
+    assert before == [("in", 200, 0, 1), ("out", 0, 100, 2)]
+    claim = asked(sheet, (0, 60), boss)
+    approve_restitution(restitution_id=claim.pk, by=second)
+    assert stacks(sheet) == before[::-1]
+    wave = Entry.objects.get(pk=sheet.entries[0]).wave
+    assert (wave, Entry.objects.get(pk=sheet.entries[1]).wave) == (1, 0)
+    prizes = [won for _name, _rank, won in standing_then]
+    assert [won for _name, _rank, won in standing(over)] == prizes
+    winner, loser = (Entry.objects.get(pk=entry).player.name for entry in reversed(sheet.entries))
+    now = wallets(over)
+    assert now[winner] - chips[winner] == chips[loser] - now[loser] == prizes[0] - prizes[1] > 0
+    assert faults() == []
+    require_sound(fresh(over))
+    undoing = undo_restitution(restitution_id=claim.pk, reason="it was right", by=boss)
+    approve_restitution(restitution_id=undoing.pk, by=second)
+    assert (stacks(sheet), wallets(over)) == (before, chips)
+    assert faults() == []
+
+
+def test_of_the_last_round_who_would_have_kept_chips_is_not_out(boss: Player) -> None:
+    """Who came with more is not out by the mirrored result: play would have gone on."""
+    over, sheet = heads_up((20, 0), (45, 0))
+    assert [entry for entry, *_ in stacks(sheet)].count("in") == 1
+    told = refused(asked, sheet, [*reversed(sheet.points)], boss)
+    assert told.code == "out_by_then"
+    first = ScoreSheet.objects.filter(tournament=over).earliest("number")
+    assert refused(asked, first, (0, 20), boss).code == "out_by_then", "others were played since"
+
+
+def test_two_who_fell_together_are_ranked_by_what_they_brought(
+    boss: Player, second: Player
+) -> None:
+    plan = replace(CHIPS, buy_in_chips=50, prizes=PAID.prizes)
+    tournament = hall.evening(plan, 3, offer=FIVE_HUNDRED)
+    for points in ([0, 10, 20], [200, 0, 0]):
+        (sheet,) = hall.sheets(tournament)
+        hall.play(sheet, points)
+    assert fresh(tournament).phase == "finished"
+    brought = [Entry.objects.get(pk=entry).out_chips for entry in sheet.entries]
+    claim = asked(sheet, (0, 0, 200), boss)
+    approve_restitution(restitution_id=claim.pk, by=second)
+    entries = [Entry.objects.get(pk=entry) for entry in sheet.entries]
+    assert [one.stack_chips for one in entries] == [0, 0, 300]
+    assert [one.rank for one in entries][2] == 1
+    assert (entries[1].rank, entries[1].out_chips) == (2, brought[1])
+    assert faults() == []
+    require_sound(fresh(tournament))
 
 
 def test_only_for_what_is_over_and_only_for_who_directs_it(boss: Player, second: Player) -> None:

@@ -55,7 +55,7 @@ PLAN = Plan(seats=3, stack_chips=1_000, schedule=Schedule(3, (2, 1), rounds=4))
 # did, and what an act above them declares.
 PARTS_OF_ACTS = {
     "backoffice.team.staff_log.record",
-    "backoffice.people.sanctions.keep_silence",
+    "backoffice.people.sanctions.impose",
     "backoffice.receivers.note_act",
     "tournaments.planner.publishing.require_second_person",
     "backoffice.team.reading.acts_of_staff",
@@ -66,7 +66,6 @@ PARTS_OF_ACTS = {
     "accounts.interest.ties_to",
     "backoffice.team.seconds.ties_told",
     "backoffice.team.seconds.way_out",
-    "backoffice.complaints.deciding.decide_complaint",
     "backoffice.team.consents.judge",
     "backoffice.team.consents.takes_second",
     "accounts.interest.why_not",

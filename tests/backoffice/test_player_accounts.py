@@ -7,9 +7,20 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
+from django.utils import timezone
 
 from accounts.joining.players import create_bot, create_guest, create_player
-from accounts.models import ApiToken, Membership, Notice, OAuthGrant, Player, PremiumTicket, Session
+from accounts.models import (
+    ApiToken,
+    Membership,
+    Notice,
+    OAuthApp,
+    OAuthGrant,
+    Player,
+    PremiumTicket,
+    Session,
+)
+from accounts.notices.inbox import shown
 from accounts.premium.giving import redeem_ticket
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.models import StaffAct
@@ -110,6 +121,56 @@ def test_signed_out_everywhere_nothing_of_theirs_gets_in_any_more(office: Client
     assert (StaffAct.objects.get().act, told(anna)) == ("signed_out",) * 2
 
 
+def test_one_access_is_ended_and_the_others_go_on(office: Client) -> None:
+    anna = create_player(name="Anna", password=PASSWORD)
+    lost, text = issue_token(player=anna, name="on the phone")
+    kept, _text = issue_token(player=anna, name="at home")
+    phone, home = browser(anna), browser(anna)
+    app = OAuthApp.objects.create(name="Lens", owner=anna, redirect_uris=[])
+    OAuthGrant.objects.create(
+        app=app, player=anna, scopes=[], code_until=timezone.now(), is_code_used=True
+    )
+    file = f"/office/players/{anna.pk}/"
+    page = office.get(file).content.decode()
+    assert text not in page
+    assert lost.digest not in page
+    session = Session.objects.filter(player=anna).order_by("since").first()
+    assert session is not None
+    grant = OAuthGrant.objects.get()
+    for number, (access, sentence) in enumerate(
+        (
+            (f"token-{lost.token_key}", "The staff have ended your token on the phone: it is lost"),
+            (f"session-{session.public_id}", "The staff have signed you out in one browser"),
+            (f"app-{grant.pk}", "The staff have ended what you allowed the app Lens: it is lost"),
+        )
+    ):
+        path = f"{file}access/{access}/end/"
+        assert path in page
+        assert "Say why" in office.post(path, follow=True).content.decode()
+        office.post(path, {"reason": "it is lost"})
+        heard = Notice.objects.filter(player=anna, kind="access_ended").order_by("-pk")
+        assert (len(heard), shown(heard[0]).words.startswith(sentence)) == (number + 1, True)
+        assert path not in office.get(file).content.decode()
+        again = office.post(path, {"reason": "it is lost"}, follow=True).content.decode()
+        assert "has ended already" in again
+    assert list(ApiToken.objects.filter(user=anna)) == [kept]
+    assert sorted(one.get("/settings/").status_code for one in (phone, home)) == [200, 302]
+    acts = StaffAct.objects.order_by("pk")
+    assert [(act.act, act.subject) for act in acts] == [("access_ended", f"player:{anna.pk}")] * 3
+    assert "on the phone" not in str([(act.before, act.after) for act in acts])
+
+
+def test_nobody_elses_access_is_ended_by_an_address_of_ones_own(office: Client) -> None:
+    anna, bert = (create_player(name=name, password=PASSWORD) for name in ("Anna", "Bert"))
+    his, _text = issue_token(player=bert, name="a program")
+    path = f"/office/players/{anna.pk}/access/token-{his.token_key}/end/"
+    assert "has ended already" in office.post(path, {"reason": "?"}, follow=True).content.decode()
+    assert ApiToken.objects.filter(user=bert).exists()
+    file = f"/office/players/{bert.pk}/"
+    page = browser(colleague("moderator", name="Mona")).get(file).content.decode()
+    assert his.token_key not in page
+
+
 def test_another_name_stands_wherever_the_old_one_did_and_in_no_log(office: Client) -> None:
     anna = create_player(name="Anna", password=PASSWORD)
     create_player(name="Berta", password=PASSWORD)
@@ -135,7 +196,9 @@ def test_a_moderator_renames_and_opens_no_account() -> None:
     office, file = browser(colleague("moderator", name="Mona")), f"/office/players/{anna.pk}/"
     page = office.get(file).content.decode()
     assert f"{file}rename/" in page
-    assert not [act for act in ("password-link", "forget-factor", "sign-out") if act in page]
+    assert not [
+        act for act in ("password-link", "forget-factor", "sign-out", "access/") if act in page
+    ]
     office.post(f"{file}rename/", {"name": "Carla", "reason": "it was rude"})
     assert Player.objects.get(pk=anna.pk).username == "Carla"
 

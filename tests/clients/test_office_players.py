@@ -5,6 +5,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from jeton_client import Client, MovedOn
 
 from accounts.joining.players import create_player
+from accounts.programs.tokens.issuing import issue_token
 
 from .colleagues import BothOffices
 
@@ -42,11 +43,15 @@ def test_somebody_who_is_locked_out_is_let_in_again(owner: BothOffices) -> None:
     link = owner.write("password_link", player.pk, "has forgotten it")
     assert "/password/reset/key/" in link["link"]
     owner.write("forget_factor", player.pk, "the phone is broken")
+    issue_token(player=player, name="a program")
+    (token,) = owner.read("player", player.pk)["access"]
+    owner.write("end_access", player.pk, token["id"], "it was on the phone")
+    assert owner.read("player", player.pk)["access"] == []
     owner.write("sign_out_player", player.pk, "it was stolen")
     owner.write("rename_player", player.pk, "Rosalinde", "by her own wish")
     assert owner.read("player", player.pk)["player"]["name"] == "Rosalinde"
     acts = [one["act"] for one in owner.read("log", on=f"player:{player.pk}")["results"]]
-    assert len(acts) == 4
+    assert len(acts) == 5
 
 
 def test_a_ticket_is_given_and_taken_back(owner: BothOffices) -> None:

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from tournaments.director import Plan, Refused, Schedule
+from tournaments.director.commands import Pause, Resume
 from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import tables as desk_tables
 from tournaments.director.desk.chips import WonRound, restitution
 from tournaments.director.desk.commands import Extend, HandOver, Reinstate, VoidRound
 from tournaments.director.desk.holders import DeskTable, Holder
+from tournaments.director.reasons import because
 from tournaments.director.snapshot import Clock, Debt, Field, Phase
 
 PLAN = Plan(seats=4, stack_chips=1_000)
@@ -64,6 +66,18 @@ class TestMovingByHand:
 
 
 class TestMoreTime:
+    def test_the_hour_of_the_start_is_put_off_until_it_has_come_and_stays_from_then_on(
+        self,
+    ) -> None:
+        for phase, moved in ((Phase.ENTERING, 300), (Phase.RUNNING, 0), (Phase.BREAK, 0)):
+            clock = replace(RUNNING, phase=phase, now_ms=1_000, starts_at_ms=700)
+            paused = Pause(because("paused_by_director")).on(clock)
+            resumed = Resume(because("resumed_by_director")).on(replace(paused, now_ms=1_300))
+            assert resumed.starts_at_ms == 700 + moved, phase
+            assert resumed.level_started_ms == clock.level_started_ms + 300
+            extended = Extend(because("level_extended", minutes=5), 300, 0).on(clock)
+            assert extended.starts_at_ms == 700 + moved, phase
+
     def test_a_level_that_counts_rounds_is_extended_by_rounds(self) -> None:
         (order,) = desk_tables.extend(PLAN, RUNNING, rounds=2)
         assert isinstance(order, Extend)

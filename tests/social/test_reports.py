@@ -10,9 +10,10 @@ from accounts.joining.players import create_bot, create_guest
 from accounts.models import Notice, Player
 from accounts.notices.inbox import shown
 from accounts.people.silence import silent_until
+from backoffice.complaints.deciding import decide_report
 from games.models import ChatMessage, ChatReport, Table
 from games.talk import chat
-from games.talk.moderation import OF_PEOPLE, decide_report, report_message
+from games.talk.moderation import OF_PEOPLE, report_message
 from tests.api.client import Caller
 from tests.social.tables import between_rounds, in_play
 from web.refusals import Refused
@@ -93,7 +94,7 @@ def test_who_was_reported_rightly_may_be_silenced(
     decide_report(report=kept, by=dora, outcome="silenced", hours=48)
     assert silent_until(bert) is not None
     assert Caller(bert).post(f"/tables/{table.pk}/chat/", {"words": "but"}).status_code == 403
-    assert Notice.objects.filter(player=bert, kind="silenced").count() == 1
+    assert Notice.objects.filter(player=bert, kind="muted").count() == 1
 
 
 def test_a_message_found_harmless_stays(
@@ -167,7 +168,7 @@ def test_a_decision_about_a_person_closes_what_others_reported_for_that_reason(
         "Your report about Bert was reviewed. Thank you."
     ] * 2
     (heard,) = Notice.objects.filter(player=bert)
-    assert heard.kind == "silenced"
+    assert heard.kind == "muted"
     assert not {"Anna", "Carla"} & set(str(heard.facts).split("'"))
 
 

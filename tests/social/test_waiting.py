@@ -20,6 +20,7 @@ from games.tables.terms import TableOffer
 from games.waitlist import waiting
 from tests.api.client import Caller
 from tests.backoffice.staff import colleague
+from tests.pages.browsers import browser
 from tests.play.test_many_at_once import at_once
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -105,6 +106,26 @@ def test_tables_with_days_for_a_move_keep_nobody_out_of_the_line(
     following = house.open_successor(table_id=full.pk)
     assert following is not None
     assert waiting.serve_waitlist(table_id=following.pk) == 1
+
+
+def test_standing_in_line_again_and_again_has_an_end_and_leaves_no_rows(
+    full: Table, carla: Player
+) -> None:
+    caller, line = Caller(carla), f"/tables/{full.pk}/line/"
+    for number in range(waiting.LIMIT.most):
+        assert caller.post(line, idempotency_key=f"again {number}").status_code == 201
+        assert caller.delete(line).status_code == 204
+    told = caller.post(line)
+    assert (told.status_code, told.json()["code"]) == (429, "rate_limited")
+    assert told.json()["facts"]["most"] == waiting.LIMIT.most
+    page = browser(carla).post(f"/tables/{full.pk}/line/", follow=True).content.decode()
+    assert "on the waiting list. When" not in page
+    assert WaitingPlace.objects.count() == waiting.LIMIT.most
+    assert waiting.forget_old_places() == 0
+    long_ago = timezone.now() - waiting.KEPT_FOR - dt.timedelta(hours=1)
+    over = dt.timedelta(minutes=15)
+    WaitingPlace.objects.update(created_at=long_ago - over, lapses_at=long_ago)
+    assert waiting.forget_old_places() == waiting.LIMIT.most
 
 
 def test_who_waits_may_take_the_seat_themselves(full: Table, carla: Player) -> None:

@@ -4,6 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from accounts.models import Player
 from tests.api.client import Caller
@@ -11,12 +13,15 @@ from tests.pages.browsers import browser, look
 from tests.tournaments.club import fresh, ordered, play_to_the_end, require_sound, started
 from tests.tournaments.test_desk_orders import PLAN, order, paused, seated, take_back
 from tournaments.director import EntryRules
+from tournaments.director.codec import to_json
 from tournaments.entries.entering import come_back, leave
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Series, Tournament
 from tournaments.printing import Result, draw_results, printed
 from tournaments.running.directing import look_after
 from tournaments.selectors.standings import standings
 from tournaments.selectors.wall import podium_of
+from tournaments.series import views as of_series
+from tournaments.series.rules import SeriesRules
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
@@ -95,6 +100,17 @@ def test_lobby_desk_wall_print_api_and_export_say_it(
     names = {row.name for row in drawn}
     assert f"{cheat.player.name} (disqualified)" in names
     assert f"{gone.player.name} (withdrawn)" in names
+    # The list of a series says in which of its tournaments that was, by the day it ended.
+    drawn.clear()
+    monkeypatch.setattr(of_series, "draw_results", noted)
+    series = Series.objects.create(name="Summer", rules=to_json(SeriesRules(bots=True)))
+    series.events.create(tournament=tournament)
+    assert of_series.printed(series, "results").startswith(b"%PDF")
+    day = date_format(timezone.localtime(tournament.finished_at), "SHORT_DATE_FORMAT")
+    told = {row.name for row in drawn}
+    assert f"{gone.player.name} (withdrawn {day})" in told
+    assert f"{cheat.player.name} (disqualified {day})" in told
+    assert len([name for name in told if day in name]) == 2
 
 
 def test_nobody_disqualified_stands_on_the_podium() -> None:

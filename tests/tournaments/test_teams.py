@@ -5,11 +5,21 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from accounts.models import Player
+from accounts.books.reading import wallet_balance
+from accounts.models import Notice, Player
+from accounts.notices.inbox import shown
 from games.moves.errors import Conflict
 from tests.api.client import Caller
 from tests.pages.browsers import browser, look
-from tests.tournaments.club import fresh, its_hour_has_come, people, playing, published, report
+from tests.tournaments.club import (
+    fresh,
+    its_hour_has_come,
+    people,
+    playing,
+    published,
+    report,
+    require_no_faults,
+)
 from tests.tournaments.test_desk_orders import order, take_back
 from tournaments.certificates import certificate_of
 from tournaments.director import Plan, PrizeForm, PrizePlan, Refused
@@ -99,6 +109,62 @@ def test_a_captain_who_goes_passes_the_team_on(anna: Player, bert: Player) -> No
     name_team(team=captain_of(tournament, "Süd").team_code, **of(tournament, bert))
     assert captain_of(tournament, "Süd").player == anna
     assert fresh(tournament).field["teams"] == 1
+
+
+def test_a_captain_puts_a_member_out_who_has_everything_back_and_is_told(
+    anna: Player, bert: Player
+) -> None:
+    tournament, (carla,) = entered(), people(1)
+    enter_tournament(team="Die Asse", **of(tournament, anna))
+    code = captain_of(tournament, "Die Asse").team_code
+    before = wallet_balance(bert)
+    for player in (bert, carla):
+        enter_tournament(team=code, **of(tournament, player))
+    assert wallet_balance(bert) == before - 10
+    page, path = (
+        f"/tournaments/{tournament.pk}/team/",
+        f"/tournaments/{tournament.pk}/team/put-out/",
+    )
+    button = f"{page}{bert.pk}/put-out/"
+    assert button not in look(browser(carla).get(page)).html
+    html = look(browser(anna).get(page)).html
+    assert button in html
+    assert f"{page}{anna.pk}/put-out/" not in html
+    told = Caller(carla).post(path, {"player": bert.pk}).json()
+    assert (told["code"], told["detail"]) == (
+        "captains_only",
+        "Only the captain of “Die Asse” may put somebody out of it.",
+    )
+    for nobody in (anna.pk, 10**9):
+        told = Caller(anna).post(path, {"player": nobody}).json()
+        assert told["detail"] == "“Die Asse” has 3 members, and this is none of the others."
+    browser(anna).post(button)
+    assert wallet_balance(bert) == before
+    out = tournament.entries.get(player=bert)
+    assert (out.status, fresh(tournament).field["entries"]) == ("withdrawn", 2)
+    heard = shown(Notice.objects.get(player=bert, kind="put_out_of_team"))
+    assert "“Die Asse” has put you out of the team; chips that came back to you: 10." in heard.words
+    assert "Put out of “Die Asse”" in look(browser(bert).get(f"/tournaments/{tournament.pk}/")).text
+    assert tournament.decisions.filter(code="put_out_of_team", entry_id=out.pk).count() == 1
+    # The old code would have let them in again.
+    refused("team_code_unknown", enter_tournament, **of(tournament, bert), team=code)
+    new = captain_of(tournament, "Die Asse")
+    assert (new.player, new.team_code != code) == (anna, True)
+    assert Caller(anna).post(path, {"player": carla.pk}).status_code == 200
+    told = Caller(anna).post(path, {"player": carla.pk}).json()
+    assert told["detail"] == "“Die Asse” has 1 member, you: there is nobody to put out."
+    require_no_faults()
+
+
+def test_nobody_is_put_out_once_it_has_begun(anna: Player, bert: Player) -> None:
+    tournament = entered("Nord", "Nord")
+    enter_tournament(team="Die Asse", **of(tournament, anna))
+    enter_tournament(team=captain_of(tournament, "Die Asse").team_code, **of(tournament, bert))
+    its_hour_has_come(tournament)
+    look_after(tournament_id=tournament.pk)
+    path = f"/tournaments/{tournament.pk}/team/put-out/"
+    told = Caller(anna).post(path, {"player": bert.pk}).json()
+    assert told["code"] == "tournament_has_started"
 
 
 def test_a_captain_spells_the_team_anew_until_the_start(anna: Player, bert: Player) -> None:

@@ -117,6 +117,10 @@ class TeamForm(Form):
     team = Text(max_length=40, help_text=TEAM_WORDS)
 
 
+class PutOutForm(Form):
+    player = WholeNumber(min_value=1, help_text="the number of a player in your team")
+
+
 class EnterForm(Form):
     team = Text(
         max_length=40, default="", allow_blank=True, help_text=f"where teams play: {TEAM_WORDS}"

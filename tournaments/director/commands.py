@@ -303,7 +303,7 @@ class Resume(Command):
             paused_at_ms=None,
             level_started_ms=clock.level_started_ms + paused_ms,
             break_until_ms=clock.break_until_ms + paused_ms,
-            starts_at_ms=clock.starts_at_ms + paused_ms,
+            starts_at_ms=clock.start_after(paused_ms),
         )
 
 

@@ -89,12 +89,23 @@ def name_team(clock: Clock, *, entry: int, before: str, team: str) -> NameTeam:
 
 
 def withdraw(
-    plan: Plan, clock: Clock, *, entry: int, is_here: bool = False, ordered: bool = False
+    plan: Plan,
+    clock: Clock,
+    *,
+    entry: int,
+    is_here: bool = False,
+    ordered: bool = False,
+    put_out_of: str = "",
 ) -> Command:
-    """Everything back, as long as play has not begun; `ordered` by a director, or asked for."""
+    """Everything back, as long as play has not begun: asked for, `ordered` by a director, or by the
+    captain of the team they are `put_out_of`.
+    """
     if clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule=RULE)
-    reason = because("withdrawn_by_director" if ordered else "withdrew")
+    if put_out_of:
+        reason = because("put_out_of_team", team=put_out_of)
+    else:
+        reason = because("withdrawn_by_director" if ordered else "withdrew")
     return Withdraw(reason, entry, plan.buy_in_chips, plan.fee_chips, is_here)
 
 

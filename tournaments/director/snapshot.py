@@ -111,6 +111,12 @@ class Clock:
     idle: int = 0
     abandoned: bool = False
 
+    def start_after(self, ms: int) -> int:
+        """The hour of the start once time stands still, or is given, for so long: whoever has begun
+        has begun when they did.
+        """
+        return self.starts_at_ms + (ms if self.phase is Phase.ENTERING else 0)
+
     def owed_by(self, entry: int) -> int:
         return sum(debt.chips for debt in self.owed if debt.entry == entry)
 

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.joining.naming import require_not_the_house
 from accounts.models import Player
+from accounts.notices.telling import tell
 from accounts.people.social import clean_words
 from accounts.people.social.names import skeleton_of
 from games.moves.errors import Conflict, NotAllowed
@@ -69,12 +70,7 @@ def name_team(*, tournament_id: int, player: Player, team: str) -> None:
         Conflict(team_missing | team_known | team_code_unknown).
     """
     live = lock_tournament(tournament_id)
-    none = NotAllowed("not_in_this_tournament", tournament=tournament_id)
-    entry = or_raise(own_entry(tournament_id, player), none)
-    if not FORMATS[live.plan.format].in_teams:
-        raise Refused("not_in_this_format", rule="PLAY-43", format=live.plan.format)
-    if live.clock.phase is not Phase.ENTERING:
-        raise Refused("tournament_has_started", rule="PLAY-40")
+    entry = _own_before_the_start(live, player)
     require_team(live, team)
     if entry.team_code and not _code_in(team):
         carry_out(live, [named_anew(live, entry, team)])
@@ -86,6 +82,52 @@ def name_team(*, tournament_id: int, player: Player, team: str) -> None:
             live.keep_captain(joined)
             live.count_teams()
     live.save()
+
+
+@transaction.atomic
+def put_out(*, tournament_id: int, player: Player, member: int) -> None:
+    """As its captain, put another player (`member`) out of one's team before the start.
+
+    Everything comes back to them as if they had withdrawn, they are told, and the team has another
+    code: the old one would let them in again.
+
+    Raises:
+        Refused(not_in_this_format | tournament_has_started), NotAllowed(not_in_this_tournament),
+        Conflict(captains_only | no_such_member).
+    """
+    live = lock_tournament(tournament_id)
+    captain = _own_before_the_start(live, player)
+    if not captain.team_code:
+        raise Conflict("captains_only", team=captain.team)
+    ours = _named(live).filter(team=captain.team).select_related("player", "ticket")
+    out = ours.filter(player_id=member).exclude(pk=captain.pk).first()
+    if out is None:
+        raise Conflict("no_such_member", team=captain.team, members=ours.count())
+    withdrawn = entries.withdraw(
+        live.plan, live.clock, entry=out.pk, is_here=out.is_here, put_out_of=captain.team
+    )
+    carry_out(live, [withdrawn])
+    live.give_code(captain.pk)
+    live.save(look_soon=True)
+    facts = {
+        "tournament": live.id,
+        "name": live.row.name,
+        "team": captain.team,
+        "chips": out.paid_with_fee_chips,
+        "ticket": hasattr(out, "ticket"),
+    }
+    tell(player=out.player, kind="put_out_of_team", facts=facts)
+
+
+def _own_before_the_start(live: LiveTournament, player: Player) -> Entry:
+    """One's entry where teams are still made."""
+    none = NotAllowed("not_in_this_tournament", tournament=live.id)
+    entry = or_raise(own_entry(live.id, player), none)
+    if not FORMATS[live.plan.format].in_teams:
+        raise Refused("not_in_this_format", rule="PLAY-43", format=live.plan.format)
+    if live.clock.phase is not Phase.ENTERING:
+        raise Refused("tournament_has_started", rule="PLAY-40")
+    return entry
 
 
 def named_anew(live: LiveTournament, entry: Entry, team: str) -> NameTeam:

@@ -19,11 +19,11 @@ from django.views.decorators.http import require_http_methods
 from accounts.books.reading import wallet_balance
 from accounts.joining.players import Allowance
 from accounts.models import Player
-from accounts.views import become_guest
+from accounts.views import become_guest, signed_in
 from games.pages.tables import visitor
 from tournaments.director import FORMATS, Phase, ladder
 from tournaments.entries.asking import ENTRIES, Wish, ask, stacks_bought
-from tournaments.entries.teams import name_team
+from tournaments.entries.teams import name_team, put_out
 from tournaments.models import Entry, Tournament, TournamentTable
 from tournaments.running.orders import is_quiet
 from tournaments.selectors import lobby
@@ -33,7 +33,7 @@ from tournaments.tickets import reading as tickets
 from tournaments.tickets.using import enter_with_ticket
 from web import refusals
 from web.numbers import whole
-from web.routes import at
+from web.routes import at, own_act
 from web.security import limits
 
 
@@ -206,3 +206,14 @@ def team_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "is_open": tournament.phase == Phase.ENTERING.value,
     }
     return render(request, "tournaments/team.html", context)
+
+
+@own_act("tournaments/<tournament:tournament_id>/team/<player:player_id>/put-out/", "team-put-out")
+def put_out_of_team(request: HttpRequest, tournament_id: int, player_id: int) -> HttpResponse:
+    """A captain puts a member out."""
+    captain = signed_in(request)
+    with refusals.Told(partial(messages.error, request), refusals.words_of):
+        limits.spend(ENTRIES, str(captain.pk))
+        put_out(tournament_id=tournament_id, player=captain, member=player_id)
+        messages.success(request, _("Put out, and told so; your team has a new code."))
+    return redirect("tournament-team", tournament_id)

@@ -148,9 +148,14 @@ class LiveTournament:
         if captain is not None:
             code = captain.team_code
             Entry.objects.filter(pk=captain.pk).update(team_code="")
+        self.give_code(first.pk, code)
+
+    def give_code(self, captain: int, code: str = "") -> None:
+        """This entry leads its team with this code, or with a new one that no other team has."""
+        members = Entry.objects.filter(tournament_id=self.id).entered()
         while not code or members.filter(team_code=code).exists():
             code = f"{secrets.randbelow(10**TEAM_CODE_DIGITS):0{TEAM_CODE_DIGITS}}"
-        Entry.objects.filter(pk=first.pk).update(team_code=code)
+        Entry.objects.filter(pk=captain).update(team_code=code)
 
     def record(self, kind: str, **facts: Any) -> None:
         """Remember a lot, or what becomes of a seat: all that proves who sat where, and why."""

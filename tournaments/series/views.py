@@ -10,7 +10,9 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,11 +22,12 @@ from tournaments.models import Series
 from tournaments.pages.lobby import number_asked
 from tournaments.planner.planning import may_plan
 from tournaments.planner.views import planner
-from tournaments.printing import Result, draw_results
+from tournaments.printing import Result, draw_results, with_remarks
 from tournaments.series import certificates, keeping, reading, words
 from tournaments.series.certificates import series_certificates
 from tournaments.series.forms import EventForm, SeriesForm, filled_in
-from tournaments.series.reading import standing_lines
+from tournaments.series.reading import events_of, standing_lines
+from tournaments.words.sentences import mark_words
 from web import refusals
 from web.database.replica import may_be_old
 from web.files.certificate import certificate_pages
@@ -191,12 +194,26 @@ def printed(series: Series, what: str) -> bytes:
 
 
 def _results(series: Series, pages: Pages) -> None:
+    """Everybody by place, with where they were disqualified or withdrew, by the day it ended."""
     lines = standing_lines(series)
     people = Player.objects.in_bulk([line.player for line in lines])
+    ended = events_of(series).values_list("tournament_id", "tournament__finished_at")
+    days = {
+        tournament: date_format(localtime(at), "SHORT_DATE_FORMAT")
+        for tournament, at in ended
+        if at
+    }
     rows = [
         Result(
             grouped(line.place) if line.place else "–",
-            people[line.player].name,
+            with_remarks(
+                people[line.player].name,
+                *(
+                    f"{mark_words(one.mark)} {days[one.tournament]}"
+                    for one in line.results
+                    if one.mark
+                ),
+            ),
             grouped(line.points),
         )
         for line in lines

@@ -15,17 +15,24 @@ from django.db.models import F
 from accounts.models import Player
 from tournaments.desk.telling import tell_of_order
 from tournaments.director import FORMATS, Command, Phase, Reach, Snapshot
+from tournaments.director.desk.chips import WonRound
 from tournaments.director.errors import Refused
 from tournaments.director.reasons import because
 from tournaments.director.reported.after_the_end import (
+    LastRound,
     Outcome,
     outcome_in_chips,
     outcome_in_stages,
+    outcome_of_last_round,
 )
-from tournaments.director.reported.corrections import scored_anew, settled_anew
+from tournaments.director.reported.corrections import (
+    last_settled_anew,
+    scored_anew,
+    settled_anew,
+)
 from tournaments.director.reported.points import scores_of
 from tournaments.director.snapshot import Standing
-from tournaments.models import Decision, DeskAct, Entry, EntryStatus, ScoreSheet
+from tournaments.models import Decision, DeskAct, Entry, EntryStatus, PlayedRound, ScoreSheet
 from tournaments.running.books import give_ranks
 from tournaments.running.carrying_out import carry_out
 from tournaments.running.live import LiveTournament, lock_tournament
@@ -93,6 +100,18 @@ def rescore(
     return done
 
 
+def _let_fall(live: LiveTournament, sheet: ScoreSheet, outcome: Outcome) -> None:
+    """Who is in with all the chips and who fell in the last round change places with them."""
+    entries = Entry.objects.filter(pk__in=sheet.entries)
+    wave = entries.filter(status=EntryStatus.OUT).values_list("wave", flat=True).first()
+    for entry, chips in outcome.fell.items():
+        entries.filter(pk=entry).update(
+            status=EntryStatus.IN if chips is None else EntryStatus.OUT,
+            wave=0 if chips is None else wave,
+            out_chips=chips or 0,
+        )
+
+
 def _undone(live: LiveTournament, sheet: ScoreSheet) -> DeskAct | None:
     """The correction that gave the sheet the points it has."""
     given = DeskAct.objects.filter(tournament_id=live.id, kind="correct", undone_by=None)
@@ -112,8 +131,13 @@ def _worked_out(live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
     commands: tuple[Command, ...]
     if FORMATS[live.plan.format].plays_for_chips:
         played, holders = at_desk.reported_round(live, sheet)
-        corrected = settled_anew(live.plan, live.clock, played, points, scores, holders)
-        commands, outcome = corrected, outcome_in_chips(_at_the_end(live), corrected[0])
+        if last := _last_round(live, played):
+            corrected = last_settled_anew(played, points, scores, holders)
+            outcome = outcome_of_last_round(_at_the_end(live), last, corrected)
+        else:
+            (corrected,) = settled_anew(live.plan, live.clock, played, points, scores, holders)
+            outcome = outcome_in_chips(_at_the_end(live), corrected)
+        commands = (corrected,)
     else:
         table = at_desk.reported_table(live, sheet)
         commands = scored_anew(live.plan, table, points, scores)
@@ -124,6 +148,28 @@ def _worked_out(live: LiveTournament, sheet: ScoreSheet, points: tuple[int, ...]
         raise Refused("places_changed_since", rule="PLAY-46")
     facts = {**at_desk.facts_of(sheet, points), "moved": at_desk.moved_by(commands)}
     return Rescored(commands, facts, outcome)
+
+
+def _last_round(live: LiveTournament, played: WonRound) -> LastRound | None:
+    """The round as one that left one alone with chips, if it was; who went before its end by a wish
+    or an order has left chips behind, and is no part of such a one."""
+    entered = Entry.objects.filter(tournament_id=live.id).entered()
+    rounds = PlayedRound.objects.filter(tournament_id=live.id, voided=False).order_by("id")
+    newest = rounds.values_list("table_number", "number").last()
+    if entered.filter(status=EntryStatus.IN).count() != 1 or newest != (
+        played.table,
+        played.number,
+    ):
+        return None
+    sat = list(entered.filter(pk__in=played.entries))
+    fallen = {one.wave for one in sat if one.status == EntryStatus.OUT}
+    others = entered.exclude(pk__in=played.entries)
+    if len(fallen) != 1 or any(one.left_early or one.forfeited_chips for one in sat):
+        return None
+    (wave,) = fallen
+    if others.filter(wave__gte=wave).exists():
+        return None
+    return LastRound(played, {one.pk: one.number for one in sat}, wave)
 
 
 def _at_the_end(live: LiveTournament) -> Snapshot:
@@ -139,6 +185,7 @@ def _give_places(live: LiveTournament, sheet: ScoreSheet, outcome: Outcome) -> N
     """Ranks, the end of a bracket and the prizes that are due, each with its reason."""
     for entry, stage in outcome.lost.items():
         Entry.objects.filter(pk=entry).update(lost_stage=stage)
+    _let_fall(live, sheet, outcome)
     moved = {
         entry: (before.rank, outcome.after[entry].rank)
         for entry, before in outcome.before.items()

@@ -377,6 +377,12 @@ REFUSALS: dict[str, str | Promise] = {
     "team_known": _(
         "There is a team “%(team)s” already. Its captain has the code with which others join it."
     ),
+    "captains_only": _("Only the captain of “%(team)s” may put somebody out of it."),
+    "no_such_member": ngettext_lazy(
+        "“%(team)s” has %(members)s member, you: there is nobody to put out.",
+        "“%(team)s” has %(members)s members, and this is none of the others.",
+        "members",
+    ),
     "team_code_unknown": _("No team here has this code. Ask its captain for it again."),
     "recurrence_without_days": _("Choose at least one day of the week."),
     "recurrence_hour_unknown": _("An hour lies between 0:00 and 23:59."),

@@ -14,8 +14,9 @@ from accounts.programs.oauth import server
 from accounts.programs.scopes import SCOPES, in_force
 from accounts.views import signed_in
 from web.addresses import absolute
-from web.refusals import Refused
+from web.refusals import Refused, words_of
 from web.routes import at, own_act
+from web.security import limits
 
 
 class _Away(HttpResponseRedirect):
@@ -40,8 +41,14 @@ def authorize(request: HttpRequest) -> HttpResponse:
     except server.OAuth2Error as error:
         return _Away(error.in_uri(error.redirect_uri))
     if request.method == "POST":
-        is_yes = "allow" in request.POST
-        return _Away(server.allow(request, asked, player) if is_yes else server.deny(asked))
+        if "allow" not in request.POST:
+            return _Away(server.deny(asked))
+        try:
+            limits.spend(limits.TOKENS, str(player.pk))  # each yes is a row, its code used or not
+        except Refused as refusal:
+            messages.error(request, words_of(refusal))
+            return redirect("tokens")
+        return _Away(server.allow(request, asked, player))
     scopes = [SCOPES[key].words for key in in_force(asked.scopes, player)]
     response = render(request, "accounts/oauth_authorize.html", {"asked": asked, "scopes": scopes})
     # The form's answer leads to the app, which a browser counts as where the form goes.

@@ -43,7 +43,7 @@ class Extend(Command):
     def on(self, clock: Clock) -> Clock:
         return replace(
             clock,
-            starts_at_ms=clock.starts_at_ms + self.ms,
+            starts_at_ms=clock.start_after(self.ms),
             level_started_ms=clock.level_started_ms + self.ms,
             break_until_ms=clock.break_until_ms + self.ms,
             level_micro=clock.level_micro - self.micro,

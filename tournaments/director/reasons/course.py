@@ -199,6 +199,7 @@ COURSE: dict[str, Sentence] = {
     "entered_late": _("Entered late, at level %(level)s."),
     "withdrew": _("Withdrew before the start."),
     "withdrawn_by_director": _("Withdrawn by the director before the start."),
+    "put_out_of_team": _("Put out of “%(team)s” by its captain before the start."),
     "re_entered": _("Re-entry %(times)s of %(most)s."),
     "rebought": _("Rebuy %(times)s of %(most)s."),
     "added_on": _("The add-on."),

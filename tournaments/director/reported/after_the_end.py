@@ -5,16 +5,18 @@ others have played since stands: where somebody else would have gone on, nothing
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rummy.settlement import SeatScore, best_seats
 from tournaments.director.commands import Command, PayPrize, Rank
+from tournaments.director.desk.chips import WonRound
 from tournaments.director.desk.commands import CorrectResult, Rescore
 from tournaments.director.errors import Refused
 from tournaments.director.formats import FORMATS
 from tournaments.director.prizes import PrizeForm
+from tournaments.director.ranking import rank_the_fallen
 from tournaments.director.reported.corrections import ReportedTable
-from tournaments.director.snapshot import Record, Snapshot
+from tournaments.director.snapshot import Record, Snapshot, Standing
 
 RULE = "PLAY-46"
 
@@ -30,11 +32,23 @@ class Outcome:
     """By entry: the places that have counted, those that should have, and who lost which stage.
 
     `lost` names those alone for whom a bracket would have ended otherwise; None: they have won it.
+    `fell` likewise those of the last round, with the chips they had before it; None: they won it.
     """
 
     before: Mapping[int, Place]
     after: Mapping[int, Place]
     lost: Mapping[int, int | None]
+    fell: Mapping[int, int | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The round after which one alone had chips; `numbers` is the order of entry of who sat in it,
+    `wave` that of who fell in it. Everybody else had fallen before."""
+
+    played: WonRound
+    numbers: Mapping[int, int]
+    wave: int
 
 
 def outcome_in_stages(
@@ -63,15 +77,54 @@ def outcome_in_chips(snapshot: Snapshot, corrected: CorrectResult) -> Outcome:
 
     Raises Refused(bounties_are_paid | others_moved_up | tickets_are_given).
     """
-    if snapshot.plan.bounty_chips:
-        raise Refused("bounties_are_paid", rule=RULE)
-    if snapshot.clock.disqualified:
-        raise Refused("others_moved_up", rule=RULE)
+    _require_no_more_paid(snapshot)
     changes = dict(zip(corrected.entries, corrected.changes_chips, strict=True))
     standings = tuple(
         replace(one, chips=one.chips + changes.get(one.entry, 0)) for one in snapshot.unranked
     )
     return _compared(snapshot, replace(snapshot, unranked=standings), {})
+
+
+def outcome_of_last_round(snapshot: Snapshot, last: LastRound, corrected: CorrectResult) -> Outcome:
+    """Who won it and who fell in it, then and now; ranks behind them stay.
+
+    Raises Refused(bounties_are_paid | others_moved_up | tickets_are_given).
+    """
+    _require_no_more_paid(snapshot)
+    # Nobody sits any more: as it was when one alone was left.
+    left = replace(snapshot.field, seated=0, unseated=1)
+    snapshot = replace(snapshot, field=left)
+    then = _standings(last, last.played.changes_chips)
+    now = _standings(last, corrected.right_chips)
+    outcome = _compared(replace(snapshot, unranked=then), replace(snapshot, unranked=now), {})
+    was_in = {one.entry for one in then if one.is_in}
+    fell = {
+        one.entry: None if one.is_in else one.chips
+        for one in now
+        if one.is_in != (one.entry in was_in)
+    }
+    return replace(outcome, fell=fell)
+
+
+def _standings(last: LastRound, changes_chips: Sequence[int]) -> tuple[Standing, ...]:
+    """Those of the last round after these changes: in with chips, or out with those before it."""
+    played = last.played
+    return tuple(
+        Standing(entry, last.numbers[entry], stack + change, is_in=True)
+        if stack + change
+        else Standing(entry, last.numbers[entry], stack, last.wave)
+        for entry, stack, change in zip(
+            played.entries, played.stacks_chips, changes_chips, strict=True
+        )
+    )
+
+
+def _require_no_more_paid(snapshot: Snapshot) -> None:
+    """Raises Refused(bounties_are_paid | others_moved_up)."""
+    if snapshot.plan.bounty_chips:
+        raise Refused("bounties_are_paid", rule=RULE)
+    if snapshot.clock.disqualified:
+        raise Refused("others_moved_up", rule=RULE)
 
 
 def _compared(snapshot: Snapshot, right: Snapshot, lost: Mapping[int, int | None]) -> Outcome:
@@ -84,7 +137,9 @@ def _compared(snapshot: Snapshot, right: Snapshot, lost: Mapping[int, int | None
 def _places(snapshot: Snapshot) -> dict[int, Place]:
     ranks: dict[int, int] = {}
     prizes: dict[int, int] = {}
-    for command in FORMATS[snapshot.plan.format].final_ranks(snapshot):
+    played = FORMATS[snapshot.plan.format]
+    fallen = rank_the_fallen(snapshot) if played.plays_for_chips else ()
+    for command in (*fallen, *played.final_ranks(snapshot)):
         match command:
             case Rank(entry=entry, rank=rank):
                 ranks[entry] = rank

@@ -33,10 +33,7 @@ def settled_anew(
     out_since); where the tournament is over also Refused(out_by_then): with other chips somebody
     who is out would have played on, and nobody can say how.
     """
-    right = settle_round(
-        ScoredRound(played.stacks_chips, tuple(scores), played.pcr, played.dealer)
-    ).changes_chips
-    changes = tuple(new - now for new, now in zip(right, played.changes_chips, strict=True))
+    right, changes = _right_and_missing(played, scores)
     concerned = [
         holders[entry] for entry, change in zip(played.entries, changes, strict=True) if change
     ]
@@ -52,9 +49,47 @@ def settled_anew(
         holding.require_quiet(clock, [holder])
         if change < 0:
             holding.require_reachable(holder, -change)
+    return (_corrected(played, points, right, changes),)
+
+
+def last_settled_anew(
+    played: WonRound,
+    points: tuple[int, ...],
+    scores: Sequence[SeatScore],
+    holders: Mapping[int, holding.Holder],
+) -> CorrectResult:
+    """Settle the round anew that left one alone with chips: whoever that should have been has all.
+
+    Raises Refused(out_by_then): several would have had chips, or have lost or got others since;
+    play would have gone on, and nobody can say how.
+    """
+    right, changes = _right_and_missing(played, scores)
+    left = [stack + change for stack, change in zip(played.stacks_chips, right, strict=True)]
+    now = zip(played.entries, played.stacks_chips, played.changes_chips, strict=True)
+    as_it_ended = all(holders[one].stack_chips == stack + change for one, stack, change in now)
+    if sum(chips > 0 for chips in left) != 1 or not as_it_ended:
+        out = next(holders[one] for one in played.entries if not holders[one].is_in)
+        raise Refused("out_by_then", rule="PLAY-43", name=out.name)
+    return _corrected(played, points, right, changes)
+
+
+def _right_and_missing(
+    played: WonRound, scores: Sequence[SeatScore]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What the round should have changed, and what of it is still to be changed."""
+    right = settle_round(
+        ScoredRound(played.stacks_chips, tuple(scores), played.pcr, played.dealer)
+    ).changes_chips
+    missing = (new - now for new, now in zip(right, played.changes_chips, strict=True))
+    return right, tuple(missing)
+
+
+def _corrected(
+    played: WonRound, points: tuple[int, ...], right: tuple[int, ...], changes: tuple[int, ...]
+) -> CorrectResult:
     reason = because("result_corrected", table=played.table, number=played.number)
-    return (
-        CorrectResult(reason, played.table, played.number, points, played.entries, changes, right),
+    return CorrectResult(
+        reason, played.table, played.number, points, played.entries, changes, right
     )
 
 
