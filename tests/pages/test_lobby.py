@@ -11,6 +11,7 @@ from games.models import Seat, Table
 from games.pages import lobby_rows
 from games.tables.lobby import lists
 from games.tables.reading import table_view
+from tests.backoffice.many import TABLES
 from tests.pages.browsers import browser, look
 from tests.pages.tables import open_table, running_table
 
@@ -35,7 +36,9 @@ def test_a_table_that_waits_for_me_says_so(anna: Player, bert: Player) -> None:
 
 def test_what_is_being_played_is_found_past_whatever_is_over(anna: Player) -> None:
     """By two indexes, however few play: no other would end within its time in an old house."""
+    open_table(anna)
     with connection.cursor() as cursor:
+        cursor.execute(TABLES, {"rows": 3_000})
         cursor.execute("SET LOCAL enable_seqscan = off")
     for player in (None, anna):
         plan = lists.running_tables(player)[:30].explain()
