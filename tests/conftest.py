@@ -27,7 +27,13 @@ from tests.architecture.sources import ROOT
 from tests.roles import STAGE, create_roles
 from tests.running.demo import PREFIX, RUN, Site, alone, end_abandoned_runs, end_run, shared_site
 
-pytest_plugins = ["tests.chance", "tests.order", "tests.skipping"]
+pytest_plugins = [
+    "tests.chance",
+    "tests.keeping",
+    "tests.order",
+    "tests.sharing",
+    "tests.skipping",
+]
 
 if TYPE_CHECKING:
     from accounts.models import Player
