@@ -1,8 +1,8 @@
-"""What tests of one file begin with, made once for all of them instead of once for each.
+"""What tests of one file begin with, made once for all of them, not for each.
 
-The fixture `keep` makes it and commits the rows; when the file is done they are taken out again. A
-test changes them as it likes, its transaction is rolled back: this is nothing for tests that commit.
-Each is handed a copy of its own. Tests of the file that begin with nothing come before it is made.
+The fixture `keep` makes it and commits the rows; when the file is done they are taken out again.
+A test changes them as it likes, for its transaction is rolled back: this is not for tests that
+commit. Each is handed a copy of its own. The file's other tests come before, and find no rows.
 
     @pytest.fixture(scope="module")
     def kept_match(keep: Keep) -> Table:
