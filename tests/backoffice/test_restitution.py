@@ -29,6 +29,7 @@ from backoffice.restitution.careers import amend_due_careers, is_any_due
 from games.models import Seat, Table
 from games.running.results import book_results
 from tests.backoffice.staff import browser, colleague
+from tests.conftest import person
 from tests.keeping import Keep
 from tests.pages.tables import finished_ring
 from tests.tournaments.club import play_to_the_end, started
@@ -52,13 +53,7 @@ def second() -> Player:
 
 @pytest.fixture(scope="module")
 def kept_match(keep: Keep) -> Table:
-    def match() -> Table:
-        anna, bert = (
-            create_player(name=name, password="rummy-evening") for name in ("Anna", "Bert")
-        )
-        return finished_ring(anna, bert, stake_chips=100)
-
-    return keep(match)
+    return keep(lambda: finished_ring(person("Anna"), person("Bert"), stake_chips=100))
 
 
 @pytest.fixture
