@@ -106,19 +106,24 @@ def first_tables(
 @pytest.fixture(autouse=True)
 def _chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Decks, bots and retries of this test by the seed, whatever has run before."""
-    if request.node.get_closest_marker("django_db") is None:
-        return
+    if request.node.get_closest_marker("django_db") is not None:
+        connection = request.getfixturevalue("first_tables")
+        deal_by_the_seed(request.node.nodeid, connection, monkeypatch)
+
+
+def deal_by_the_seed(
+    name: str, connection: psycopg.Connection[tuple[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until the patch is undone; `name` is of the test, and `connection` that of `first_tables`."""
     from games.daily import playing
     from games.moves import decks
     from games.running import absent
     from rummy.fairness import SERVER_SEED_BYTES
 
-    connection = request.getfixturevalue("first_tables")
     connection.execute(
         "SELECT setval('games_table_id_seq', (SELECT coalesce(max(id), 0) + 1 FROM games_table),"
         " false)"
     )
-    name = request.node.nodeid
     drawn = decks.TableShuffler._seed
 
     def by_chance(shuffler: decks.TableShuffler, number: int) -> bytes:

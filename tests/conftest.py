@@ -27,7 +27,13 @@ from tests.architecture.sources import ROOT
 from tests.roles import STAGE, create_roles
 from tests.running.demo import PREFIX, RUN, Site, alone, end_abandoned_runs, end_run, shared_site
 
-pytest_plugins = ["tests.chance", "tests.order", "tests.skipping"]
+pytest_plugins = [
+    "tests.chance",
+    "tests.keeping",
+    "tests.order",
+    "tests.sharing",
+    "tests.skipping",
+]
 
 if TYPE_CHECKING:
     from accounts.models import Player
@@ -196,15 +202,15 @@ def _one_window(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def anna() -> Player:
     """Somebody with a name and a password; where more is needed, a folder makes its own."""
-    return _person("Anna")
+    return person("Anna")
 
 
 @pytest.fixture
 def bert() -> Player:
-    return _person("Bert")
+    return person("Bert")
 
 
-def _person(name: str) -> Player:
+def person(name: str) -> Player:
     from accounts.joining.players import create_player
 
     return create_player(name=name, password="rummy-evening")

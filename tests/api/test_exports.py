@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.exports import records as exporting
 from games.exports.spans import Span
 from games.models import Round, Table
 from games.running.results import book_results
+from tests.keeping import Keep
 from tests.league.tables import member, played
 
 from .client import Answer, Caller
@@ -25,9 +27,18 @@ PATHS = ("/me/export/rounds/", "/me/export/matches/", "/me/export/statement/", "
 FORMATS = Path("docs/formats.md")
 
 
-@pytest.fixture
-def finished() -> tuple[Table, Player, Player]:
+@pytest.fixture(scope="module")
+def kept_match(keep: Keep) -> tuple[Table, Player, Player]:
     """A match of three rounds between members, counted for the league."""
+    return keep(finished_match)
+
+
+@pytest.fixture
+def finished(kept_match: tuple[Table, Player, Player]) -> tuple[Table, Player, Player]:
+    return deepcopy(kept_match)
+
+
+def finished_match() -> tuple[Table, Player, Player]:
     pair = (member("Anna"), member("=Bert+1"))
     table = played(pair, rounds=3, stake_chips=50)
     book_results(table_id=table.pk)

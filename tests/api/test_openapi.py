@@ -15,6 +15,7 @@ from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.validation import validate_schema
+from rest_framework.response import Response
 
 from config.api import Document, urlpatterns
 from tournaments.desk.orders import ORDERS
@@ -151,6 +152,8 @@ def test_the_document_is_written_once_however_many_ask_for_it(
 
     def count(self: Document, request: Any) -> Any:
         written.append(settings.HOUSE_NAME)
+        if settings.HOUSE_NAME == "Elsewhere":  # what it says there is not looked at
+            return Response({})
         return write(self, request)  # type: ignore[no-untyped-call]
 
     monkeypatch.setattr(Document, "_kept", {})
@@ -160,7 +163,7 @@ def test_the_document_is_written_once_however_many_ask_for_it(
         as_yaml, as_json = Caller().get("/schema/"), Caller().get("/schema/?format=json")
     assert len(written) == 2
     assert in_german.content == as_yaml.content
-    assert as_json.json()["info"] == yaml.safe_load(as_yaml.content)["info"]
+    assert as_json.json()["info"] == yaml.load(as_yaml.content, yaml.CSafeLoader)["info"]
     assert as_json["Content-Type"] == "application/vnd.oai.openapi+json"
     settings.HOUSE_NAME = "Elsewhere"
     Caller().get("/schema/")
@@ -176,7 +179,7 @@ def test_documentation_is_served_without_help_from_elsewhere() -> None:
     assert "swagger-ui" in page
     assert "//cdn" not in page
     assert "https://" not in page
-    assert yaml.safe_load(Caller().get("/schema/").content)["info"]["title"] == "Jeton"
+    assert Caller().get("/schema/?format=json").json()["info"]["title"] == "Jeton"
     problems = Caller().get("/problems/", Accept_Language="de").content.decode()
     assert 'id="stale_version"' in problems
     assert 'lang="de"' in problems

@@ -1,6 +1,7 @@
 """A result at a real table that turns out wrong after the end (PLAY-46)."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,7 @@ from rummy.refusal import Refusal
 from tests.api.client import Caller
 from tests.backoffice.staff import colleague
 from tests.backoffice.test_restitution import spend
+from tests.keeping import Keep
 from tests.pages.browsers import browser, look
 from tests.tournaments import real_tables as hall
 from tests.tournaments.club import director, fresh, require_sound
@@ -45,10 +47,15 @@ def second() -> Player:
     return colleague("cashier", name="Sven")
 
 
+@pytest.fixture(scope="module")
+def kept_evening(keep: Keep) -> Tournament:
+    return keep(lambda: played(hall.evening(PAID, 4), [(25, 0), (9, 0)], [(8, 0), (5, 0)]))
+
+
 @pytest.fixture
-def over() -> Tournament:
+def over(kept_evening: Tournament) -> Tournament:
     """Two stages of four; the first two prizes are 120 and 80. All have 100 chips left."""
-    return played(hall.evening(PAID, 4), [(25, 0), (9, 0)], [(8, 0), (5, 0)])
+    return deepcopy(kept_evening)
 
 
 def played(tournament: Tournament, *stages: Sequence[Result]) -> Tournament:

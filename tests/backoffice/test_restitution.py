@@ -1,5 +1,6 @@
 """What a proved wrong cost is worked out, approved by two, given back to the chip, and undone."""
 
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +29,8 @@ from backoffice.restitution.careers import amend_due_careers, is_any_due
 from games.models import Seat, Table
 from games.running.results import book_results
 from tests.backoffice.staff import browser, colleague
+from tests.conftest import person
+from tests.keeping import Keep
 from tests.pages.tables import finished_ring
 from tests.tournaments.club import play_to_the_end, started
 from tournaments.director import Plan, PrizeForm, PrizePlan
@@ -48,10 +51,15 @@ def second() -> Player:
     return colleague("cashier", name="Sven")
 
 
+@pytest.fixture(scope="module")
+def kept_match(keep: Keep) -> Table:
+    return keep(lambda: finished_ring(person("Anna"), person("Bert"), stake_chips=100))
+
+
 @pytest.fixture
-def won(anna: Player, bert: Player) -> Table:
-    """Anna and Bert have played for 100 each; who of them won is chance."""
-    return finished_ring(anna, bert, stake_chips=100)
+def won(kept_match: Table) -> Table:
+    """Two have played for 100 each; who of them won is chance."""
+    return deepcopy(kept_match)
 
 
 def sides(played: Table) -> tuple[Player, Player, int]:

@@ -1,6 +1,7 @@
 """Costly decisions of one's own rounds are kept, asked after days, and learnt when right enough."""
 
 import datetime as dt
+from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -13,6 +14,7 @@ from games.moves.errors import NotFound
 from games.puzzles import mistakes
 from games.running.results import book_results
 from games.skill.judging import judge_due_rounds
+from tests.keeping import Keep
 from tests.play.players import finish
 from tests.skill.test_judging import seated
 
@@ -25,8 +27,17 @@ def later(patch: pytest.MonkeyPatch, mistake: Mistake, *, days: int = 0) -> None
     patch.setattr(timezone, "now", lambda: now)
 
 
+@pytest.fixture(scope="module")
+def kept_learner(keep: Keep) -> Player:
+    return keep(somebody_to_learn)
+
+
 @pytest.fixture
-def learner() -> Player:
+def learner(kept_learner: Player) -> Player:
+    return deepcopy(kept_learner)
+
+
+def somebody_to_learn() -> Player:
     """Somebody who has played badly enough."""
     anna, bert = create_guest(), create_guest()
     table = seated(anna, bert, rounds=6)

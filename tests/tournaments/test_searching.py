@@ -2,6 +2,7 @@
 
 import csv
 import io
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from accounts.joining.players import create_player
 from accounts.models import Player
 from tests.api.client import Caller
+from tests.keeping import Keep
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import people, published, started
 from tournaments.director import Plan, Schedule
@@ -20,8 +22,17 @@ pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 PLAN = Plan(seats=3, schedule=Schedule(3, (2, 1), rounds=4))
 
 
+@pytest.fixture(scope="module")
+def kept_field(keep: Keep) -> Tournament:
+    return keep(twenty_entries)
+
+
 @pytest.fixture
-def tournament() -> Tournament:
+def tournament(kept_field: Tournament) -> Tournament:
+    return deepcopy(kept_field)
+
+
+def twenty_entries() -> Tournament:
     """Twenty entries before the start, two and two with equal stacks."""
     named = [
         create_player(name=name, password="rummy-evening")

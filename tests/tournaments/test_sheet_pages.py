@@ -1,5 +1,6 @@
 """Score sheets as people use them: on a phone, over the API, at the desk, and on paper."""
 
+from copy import deepcopy
 from dataclasses import replace
 from io import BytesIO
 
@@ -8,6 +9,7 @@ from pypdf import PdfReader
 
 from accounts.models import Player
 from tests.api.client import Caller
+from tests.keeping import Keep
 from tests.pages.browsers import browser, look
 from tests.tournaments import real_tables as hall
 from tests.tournaments.club import director, fresh, ordered, started
@@ -18,9 +20,14 @@ from tournaments.running.directing import look_after
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
 
+@pytest.fixture(scope="module")
+def kept_evening(keep: Keep) -> Tournament:
+    return keep(lambda: hall.evening(hall.SWISS, 4))
+
+
 @pytest.fixture
-def tournament() -> Tournament:
-    return hall.evening(hall.SWISS, 4)
+def tournament(kept_evening: Tournament) -> Tournament:
+    return deepcopy(kept_evening)
 
 
 def page_of(sheet: ScoreSheet) -> str:

@@ -1,6 +1,7 @@
 """Satellites' tickets: won, put aside, used, given back, lapsed; every chip accounted for."""
 
 import datetime as dt
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from accounts.books.reading import statement, wallet_balance
 from accounts.joining.players import create_player
 from accounts.models import Notice, Player
 from games.moves.errors import Conflict, NotAllowed
+from tests.keeping import Keep
 from tests.pages.browsers import browser, look
 from tests.tournaments.club import (
     fresh,
@@ -52,15 +54,25 @@ def four_people() -> list[Player]:
     return [create_player(name=f"Person {n}", password="rummy-evening") for n in range(4)]
 
 
-@pytest.fixture
-def final() -> Tournament:
-    return publish(FINAL)
+@pytest.fixture(scope="module")
+def kept_ticket(keep: Keep) -> Ticket:
+    return keep(won_ticket)
 
 
 @pytest.fixture
-def ticket(final: Tournament) -> Ticket:
+def ticket(kept_ticket: Ticket) -> Ticket:
+    return deepcopy(kept_ticket)
+
+
+@pytest.fixture
+def final(ticket: Ticket) -> Tournament:
+    assert ticket.admits_to
+    return ticket.admits_to
+
+
+def won_ticket() -> Ticket:
     """Of four entries at 60 one ticket worth 220 is made; the last 20 go to the second."""
-    satellite = publish(SATELLITE)
+    final, satellite = publish(FINAL), publish(SATELLITE)
     Tournament.objects.filter(pk=satellite.pk).update(feeds=final)
     for player in four_people():
         enter_tournament(tournament_id=satellite.pk, player=player)
