@@ -62,5 +62,13 @@ def keep(
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A file's tests that begin with what is kept come after its others, which would find it."""
+    for item in items:
+        marked = item.get_closest_marker("django_db")
+        if _begins_kept(item) and marked and marked.kwargs.get("transaction"):
+            raise pytest.UsageError(f"{item.nodeid} commits: what is kept would be emptied with it")
     files = {path: at for at, path in enumerate(dict.fromkeys(item.path for item in items))}
-    items.sort(key=lambda item: (files[item.path], "keep" in getattr(item, "fixturenames", ())))
+    items.sort(key=lambda item: (files[item.path], _begins_kept(item)))
+
+
+def _begins_kept(item: pytest.Item) -> bool:
+    return "keep" in getattr(item, "fixturenames", ())
