@@ -341,6 +341,11 @@ COURSE: dict[str, Sentence] = {
     "scored_table": ngettext(
         "%(points)s point in stage %(stage)s.", "%(points)s points in stage %(stage)s.", "points"
     ),
+    "scored_round": ngettext(
+        "%(points)s point after round %(stage)s.",
+        "%(points)s points after round %(stage)s.",
+        "points",
+    ),
     "only_one_left": ngettext(
         "The only player is left.", "Only one of %(entries)s players is left.", "entries"
     ),
@@ -351,6 +356,11 @@ COURSE: dict[str, Sentence] = {
         "Rank %(rank)s: points %(points)s, opponents' points %(buchholz)s, card points %(score)s.",
         "Rank %(rank)s (%(tied)s with the same result): points %(points)s, opponents' points"
         " %(buchholz)s, card points %(score)s.",
+        "tied",
+    ),
+    "rank_by_total": ngettext(
+        "Rank %(rank)s: points in all %(points)s.",
+        "Rank %(rank)s (%(tied)s with the same result): points in all %(points)s.",
         "tied",
     ),
     "rank_by_boards": ngettext(

@@ -68,7 +68,7 @@ function plate(model, one, game) {
       one.player?.is_guest && one.seat !== model.seat && el("span", { class: "tag" }, _("Guest")),
       state(model, one),
     ),
-    !isPartner(model, one) && el("span", { class: "total num" }, unbroken((model.playing && model.ui.frame?.totals?.[one.player?.id]) || game.total(model, one))),
+    !isPartner(model, one) && el("span", { class: "total num" }, unbroken((model.playing ? model.ui.frame?.totals?.[one.player?.id] : null) ?? game.total(model, one))),
     game.tags(model, one),
   );
 }
