@@ -13,6 +13,7 @@ from tests.tournaments.test_real_tables import give_up, open_tournament
 from tournaments.director import EntryRules
 from tournaments.models import Tournament, TournamentTable
 from tournaments.selectors.stakes import part_of
+from tournaments.selectors.standings import standings
 from tournaments.templatetags.tournaments import frame_of
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
@@ -99,3 +100,14 @@ def test_a_stage_of_several_rounds_is_decided_by_the_total_of_its_table() -> Non
     Tournament.objects.filter(pk=tournament.pk).update(terms={"rounds": 3})
     said = frame(Table.objects.get(status=TableStatus.PLAYING))
     assert set(said) == {"over"}
+
+
+def test_the_standing_of_a_bracket_tells_in_which_stage_somebody_lost_and_no_points() -> None:
+    tournament = open_tournament(people(4), format="knockout")
+    first, *_others = tournament.entries.order_by("pk")
+    tournament.entries.filter(pk=first.pk).update(lost_stage=1, points=7)
+    page = look(Client().get(f"/tournaments/{tournament.pk}/"))
+    assert "Out in stage" in page.text
+    assert "Points" not in page.text
+    shown = standings(tournament)
+    assert [(row.lost_stage, row.is_out) for row in shown.rows].count((1, True)) == 1
