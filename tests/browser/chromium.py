@@ -43,7 +43,7 @@ def a_browser() -> Iterator[Browser]:
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
         # By the house's clock: by another, a first page would be asked for twice.
-        at_home = {**os.environ, "TZ": "Europe/Berlin"}
+        at_home: dict[str, str | float | bool] = {**os.environ, "TZ": "Europe/Berlin"}
         browser = playwright.chromium.launch(executable_path=path, args=list(QUIET), env=at_home)
         try:
             yield browser

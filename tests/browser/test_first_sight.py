@@ -51,7 +51,7 @@ def test_the_first_page_of_all_shows_the_readers_times(
     context = chromium.new_context(timezone_id=zone, service_workers="block")
     page = context.new_page()
     pages: list[str] = []
-    page.on("request", lambda one: one.is_navigation_request() and pages.append(one.url))
+    page.on("request", lambda one: pages.extend([one.url] * one.is_navigation_request()))
     page.goto(f"http://localhost:{site.port}/tournaments/")
     shown = zone if asked > 1 else "Europe/Berlin"
     expect(page.locator("html")).to_have_attribute("data-zone", shown)
