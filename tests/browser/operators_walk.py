@@ -221,7 +221,7 @@ class Walk:
         expect(page.locator(".why").first).to_contain_text(NAME)
         self.take(page, "player")
         # The sentence leads to the tournament's own page, the list below to the office's.
-        page.locator('main a[href*="/office/"]', has_text=NAME).first.click()
+        page.locator('main a[href*="/office/entries/"]', has_text=NAME).first.click()
         expect(page.locator(".why dd").first).to_contain_text("You")
         self.take(page, "explained")
 
