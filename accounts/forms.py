@@ -4,15 +4,20 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import password_validation
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.joining.naming import name_in_form
 from accounts.models import Player
+from accounts.own_data.erasing import say_anew
 from web.house import languages
 
 
 class NameForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A new name has to be one that may be had; the old one stays whatever it is."""
+    """A new name has to be one that may be had; the old one stays whatever it is.
+
+    Saved, it is said also where tables and notices were called by the old one.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -23,6 +28,13 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg]
         if "username" in self.changed_data:
             return name_in_form(name, keeps=self.instance.pk)
         return name
+
+    @transaction.atomic
+    def save(self, commit: bool = True) -> Player:
+        if "username" in self.changed_data:
+            say_anew(self.instance, self.initial["username"])
+        player: Player = super().save(commit)
+        return player
 
 
 class SettingsForm(NameForm):

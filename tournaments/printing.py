@@ -298,12 +298,17 @@ def _results(tournament: Tournament, pages: Pages) -> None:
         Result(
             grouped(row.place) if row.place else "–",
             with_remarks(row.name, row.team, mark_words(row.mark)),
-            grouped(row.stack_chips if page.counts_chips else row.score if total else row.points),
+            str(row.lost_stage or "–")
+            if page.counts_stages
+            else grouped(
+                row.stack_chips if page.counts_chips else row.score if total else row.points
+            ),
             _("ticket") if row.has_ticket else grouped(row.won_chips) if row.won_chips else "",
         )
         for row in page.rows
     ]
     held = _("Chips") if page.counts_chips else _("Points")
+    held = _("Out in stage") if page.counts_stages else held
     draw_results(pages, tournament.name, str(PRINTS["results"].title), held, rows)
 
 

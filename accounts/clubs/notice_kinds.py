@@ -43,7 +43,7 @@ register(
     NoticeKind(
         "club_organiser",
         _("You organise a club"),
-        _("You are an organiser of the club “%(club)s” now."),
+        _("You are now an organiser of the club “%(club)s”."),
         _club_page,
     ),
     NoticeKind(

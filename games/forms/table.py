@@ -126,7 +126,7 @@ class TableForm(forms.Form):
         label=_("Who plays with you?"), choices=COMPANY, widget=forms.RadioSelect
     )
     bot = forms.ChoiceField(
-        label=_("How strong shall the bots be?"), choices=wording.bot_strengths, required=False
+        label=_("How strong should the bots be?"), choices=wording.bot_strengths, required=False
     )
     trophy = forms.CharField(
         label=_("Trophy"),

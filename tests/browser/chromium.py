@@ -1,5 +1,6 @@
 """The browser of all tests, measurements and pictures: the one that `scripts/browser` finds."""
 
+import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -41,7 +42,9 @@ def a_browser() -> Iterator[Browser]:
     if path is None:
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        # By the house's clock: by another, a first page would be asked for twice.
+        at_home: dict[str, str | float | bool] = {**os.environ, "TZ": "Europe/Berlin"}
+        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET), env=at_home)
         try:
             yield browser
         finally:

@@ -220,7 +220,8 @@ class Walk:
         page.get_by_role("link", name="Anna", exact=True).click()
         expect(page.locator(".why").first).to_contain_text(NAME)
         self.take(page, "player")
-        page.get_by_role("link", name=NAME, exact=True).first.click()
+        # The sentence leads to the tournament's own page, the list below to the office's.
+        page.locator('main a[href*="/office/entries/"]', has_text=NAME).first.click()
         expect(page.locator(".why dd").first).to_contain_text("You")
         self.take(page, "explained")
 

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.arriving import with_bots
 from tests.browser.conftest import Visitor
+from tests.running.demo import Site
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +41,25 @@ def test_the_table_lies_there_before_its_scripts_and_stays_where_it_is(
     expect(page.locator(".hand [data-card]").first).to_be_visible()
     assert page.locator(".hand > .back").count() == 0
     assert page.evaluate("window.shifted") < 0.02
+
+
+@pytest.mark.parametrize(("zone", "asked"), [("America/New_York", 2), ("Europe/Vienna", 1)])
+def test_the_first_page_of_all_shows_the_readers_times(
+    chromium: Browser, site: Site, zone: str, asked: int
+) -> None:
+    """Where the house's clock shows the same as the reader's, it is not asked for again."""
+    context = chromium.new_context(timezone_id=zone, service_workers="block")
+    page = context.new_page()
+    pages: list[str] = []
+    page.on("request", lambda one: pages.extend([one.url] * one.is_navigation_request()))
+    page.goto(f"http://localhost:{site.port}/tournaments/")
+    shown = zone if asked > 1 else "Europe/Berlin"
+    expect(page.locator("html")).to_have_attribute("data-zone", shown)
+    assert len(pages) == asked
+    page.goto(f"http://localhost:{site.port}/tournaments/calendar/")
+    expect(page.locator("html")).to_have_attribute("data-zone", zone)
+    assert len(pages) == asked + 1
+    context.close()
 
 
 def test_felt_back_and_deck_are_chosen_at_the_table_and_kept(visitor: Visitor) -> None:

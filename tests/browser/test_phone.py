@@ -65,6 +65,16 @@ OVERLAPPING = """() => {
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)).length;
 }"""
+# Of two parts of a table, one of which lies over the other.
+CROWDED = """() => {
+  const parts = ['.opponents .seat', '.piles', '.board', '.own', '.hand'];
+  const boxes = parts.flatMap(name => [...document.querySelectorAll(name)])
+    .map(node => [node.className, node.getBoundingClientRect()]).filter(([, box]) => box.height);
+  return boxes.flatMap(([name, a], at) => boxes.slice(at + 1).filter(([, b]) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3)
+    .map(([other]) => [name, other]));
+}"""
 CUT = """() => [...document.querySelectorAll('.pile-list .button')]
   .filter(node => node.scrollWidth > node.clientWidth + 1).length"""
 
@@ -127,6 +137,30 @@ def test_letters_twice_as_large_stay_within_a_phone(page: Page, site: Site) -> N
         page.set_viewport_size(UPRIGHT)
         assert page.evaluate(WIDTH) <= UPRIGHT["width"], name
         assert page.evaluate(UNSEEN) == [], name
+
+
+@pytest.mark.parametrize("game", ["gin", "german_romme"])
+def test_a_lesson_with_letters_twice_as_large_goes_down_to_its_cards(
+    visitor: Visitor, game: str
+) -> None:
+    visited = visitor(phone=True, lang="de", still=True, at=f"learn/{game}/")
+    visited.evaluate(LARGE)
+    visited.set_viewport_size(ViewportSize(width=361, height=740))
+    visited.set_viewport_size(UPRIGHT)
+    assert visited.evaluate(WIDTH) <= UPRIGHT["width"]
+    assert visited.evaluate(CROWDED) == []
+    last = visited.locator(".hand-card").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+
+
+def test_below_the_solution_of_a_puzzle_nothing_lies_over_the_melds(visitor: Visitor) -> None:
+    visited = visitor(phone=True, lang="de", still=True, at="puzzles/")
+    links = visited.locator("main a.button", has_text="Deutsches Rommé")
+    links.first.click()
+    visited.locator("#coach-show").click()
+    expect(visited.locator(".coach-proof")).not_to_be_empty()
+    assert visited.evaluate(CROWDED) == []
 
 
 @pytest.mark.soak

@@ -72,6 +72,10 @@ def test_a_guest_enters_on_a_phone_is_seated_and_led_on_by_the_table(visitor: Vi
     assert "from your stack" in give_up(page)
     expect(page.locator("#next-table")).to_be_visible(timeout=MINUTE_MS)
     expect(page.locator("#next-table .settled")).to_contain_text("yours was 100")
+    # Nobody scored in a round that was given up.
+    expect(page.locator(".result-title")).to_be_visible()
+    expect(page.locator("#own .total")).to_have_text("")
+    expect(page.locator("table.result")).to_have_count(0)
     page.locator("#next-table a.button.main").click(timeout=MINUTE_MS)
     page.wait_for_url(re.compile(r"/tournaments/\d+/"))
     expect(page.locator("#place")).to_have_attribute("data-state", re.compile("out|finished"))

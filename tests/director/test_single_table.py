@@ -2,7 +2,7 @@
 
 from tests.director.house import House
 from tests.director.test_formats import stage_plan
-from tournaments.director.commands import Finish, OpenStage, Score
+from tournaments.director.commands import Finish, OpenStage, Rank, Score
 from tournaments.director.desk import chips as desk_chips
 from tournaments.director.desk import orders as desk_stages
 from tournaments.director.desk.holders import Holder
@@ -25,6 +25,11 @@ def test_play_12_the_first_to_reach_the_target_wins() -> None:
     assert house.ranks == {1: 1, 2: 2, 3: 3}
     facts = dict(house.ordered(Finish)[0].reason.facts)
     assert facts == {"target": 100, "points": 100}
+    told = [dict(one.reason.facts) for one in house.ordered(Score) if one.entry == 2]
+    assert told[0] == {"points": 40, "stage": 1}
+    assert house.codes(Score)[:3] == ["scored_round"] * 3
+    assert house.codes(Rank) == ["rank_by_total"] * 3
+    assert [dict(one.reason.facts)["points"] for one in house.ordered(Rank)] == [100, 70, 20]
 
 
 def test_play_12_several_at_the_target_the_highest_wins() -> None:

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
+from accounts.joining.players import create_guest
 from accounts.models import Notice, Player
 from accounts.notices.inbox import words_of
 from accounts.people.befriending import befriend
@@ -41,6 +42,22 @@ def test_a_name_that_was_given_stays_as_it_is(anna: Player) -> None:
     for language in NAMES:
         with override(language):
             assert Table.objects.get(pk=table.pk).title == "Feierabend"
+
+
+@pytest.mark.parametrize("page", ["/settings/keep-account/", "/settings/"])
+def test_who_chooses_a_new_name_is_not_called_by_the_old_one(page: str, anna: Player) -> None:
+    player = create_guest() if "keep" in page else anna
+    before = player.username
+    named = create_table(player=player, offer=TableOffer(), name=f"Bei {before}")
+    plain = create_table(player=player, offer=TableOffer())
+    client = Client()
+    client.force_login(player)
+    form = {"username": "Rosa", "password": "a-long-evening", "email": "", "language": "en"}
+    assert client.post(page, form).status_code == 302
+    assert Table.objects.get(pk=named.pk).name == "Bei Rosa"
+    assert Table.objects.get(pk=plain.pk).title == "Rosa's table"
+    player.refresh_from_db()
+    assert (player.username, player.is_guest) == ("Rosa", False)
 
 
 def test_notices_say_it_in_the_language_they_are_read_in(anna: Player, bert: Player) -> None:

@@ -54,7 +54,7 @@ def test_the_list_shows_what_one_can_enter_what_runs_and_what_is_over(anna: Play
     start(running)
     page = look(browser(anna).get("/tournaments/"))
     assert page.status == 200
-    assert page.text.index("To enter") < page.text.index("Saturday night")
+    assert page.text.index("Open for entry") < page.text.index("Saturday night")
     assert page.text.index("Being played") < page.text.index("Quick one")
     assert "100 + 10" in page.text
     assert "4 of 4 still in" in page.text

@@ -242,5 +242,5 @@ def test_the_wall_and_everybodys_lobby_show_an_evening_at_real_tables(
 def test_nothing_is_promised_that_only_a_server_can_do(tournament: Tournament) -> None:
     page = look(browser().get(f"/tournaments/{tournament.pk}/"))
     assert "is not played for: the director decides" in page.text
-    for words in ("Time for a turn", "Who is away", "is played for by the table"):
+    for words in ("Time for a turn", "Who is away", "has the table play for them"):
         assert words not in page.text

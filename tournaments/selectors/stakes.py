@@ -1,4 +1,5 @@
-"""What the cards of one game table are worth in its tournament: ratio, level, stacks, settlement.
+"""What the cards of one game table are worth in its tournament: ratio, level, stacks, settlement,
+or what the stages before have brought.
 
 A round is settled by the ratio and the stacks it was dealt with, so both stand while it is played.
 """
@@ -22,6 +23,20 @@ class TableStakes:
 
 
 @dataclass(frozen=True, slots=True)
+class SoFar:
+    """Where each stage is one round, which its table's own total, 0 until then, says nothing of.
+
+    There will be so many `stages` (0: nobody can say), or as many as the points of `target` take.
+    `gained` is what each player has by now: of that target, or for tables before this one; None
+    where nothing of it counts any more.
+    """
+
+    stages: int
+    target: int
+    gained: dict[int, int | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """Which part of a tournament a game table is: a round with stakes where chips decide, else a
     stage."""
@@ -30,6 +45,7 @@ class Part:
     table: int
     number: int
     stakes: TableStakes | None
+    so_far: SoFar | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +60,8 @@ def part_of(game_table_id: int) -> Part | None:
     """What is played at this table, and for what; None where it is no tournament's."""
     match played_at(game_table_id):
         case TournamentTable() as table if not _for_chips(table.tournament):
-            return Part(table.tournament.name, table.number, table.stage, None)
+            so_far = _so_far(table.tournament, table.dealt)
+            return Part(table.tournament.name, table.number, table.stage, None, so_far)
         case TournamentTable() as table:
             stakes = _felt(table.tournament, table.pcr, table.dealt, table.stacks)
             return Part(table.tournament.name, table.number, table.rounds, stakes)
@@ -73,6 +90,21 @@ def _felt(
     levels = range(clock.level, -1, -1)
     level = next((level for level in levels if plan.schedule.pcr(level) == pcr), clock.level)
     return TableStakes(pcr, level + 1, {player: chips[entry] for entry, player in players})
+
+
+def _so_far(tournament: Tournament, dealt: Sequence[int]) -> SoFar | None:
+    """None where a stage has rounds enough for a total that decides it."""
+    if (tournament.terms or {}).get("rounds") != 1:
+        return None
+    plan, _clock, field = tournament.records()
+    played = FORMATS[plan.format]
+    found = Entry.objects.filter(pk__in=dealt).values_list("player_id", "points", "score")
+    gained = {
+        player: None if played.knocks_out else score if played.total_decides else points
+        for player, points, score in found
+    }
+    target = plan.target_points if played.total_decides else 0
+    return SoFar(played.stages_of(plan, field.entries), target, gained)
 
 
 def _for_chips(tournament: Tournament) -> bool:

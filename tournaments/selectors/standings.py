@@ -39,6 +39,7 @@ class StandingRow:
     points: int
     score: int
     out_in_round: int
+    lost_stage: int | None
     table: int | None
     game_table: int | None
     won_chips: int
@@ -53,6 +54,8 @@ class StandingRow:
 class StandingsPage:
     """`pages` is at least 1; `own` is the reader's row wherever it stands.
 
+    What counts is chips, how many stages somebody lasted (in a bracket), else points.
+
     `entries` are all, `found` those that were searched for: all of them without a search.
     """
 
@@ -64,6 +67,7 @@ class StandingsPage:
     own: StandingRow | None
     own_page: int
     counts_chips: bool
+    counts_stages: bool = False
 
     @property
     def is_long(self) -> bool:
@@ -83,7 +87,8 @@ def standings(
 
     With `search` only those whose name has it somewhere, in capitals or not, each at their place.
     """
-    by_chips = FORMATS[tournament.plan["format"]].plays_for_chips
+    played = FORMATS[tournament.plan["format"]]
+    by_chips = played.plays_for_chips
     everybody = Entry.objects.filter(tournament=tournament).exclude(
         status=EntryStatus.WITHDRAWN, rank__isnull=True
     )
@@ -111,7 +116,8 @@ def standings(
     if tournament.phase == Phase.CANCELLED.value:
         rows = tuple(map(_unplaced, rows))
         own_row = own_row and _unplaced(own_row)
-    return StandingsPage(rows, page, pages, entries, found, own_row, own_page, by_chips)
+    counted = (by_chips, played.knocks_out and not by_chips)
+    return StandingsPage(rows, page, pages, entries, found, own_row, own_page, *counted)
 
 
 def _unplaced(row: StandingRow) -> StandingRow:
@@ -247,6 +253,7 @@ def _row(
         points=entry.points,
         score=entry.score,
         out_in_round=entry.wave if entry.status == EntryStatus.OUT else 0,
+        lost_stage=entry.lost_stage,
         table=table,
         game_table=game_tables.get(table) if table else None,
         won_chips=entry.won_chips,

@@ -87,7 +87,8 @@ def frame_of(view: dict[str, Any]) -> dict[str, Any] | None:
     """What a game's page says instead of its own, or besides; None outside of tournaments.
 
     `over` tells which part of the tournament is over with this table. Where chips are at stake,
-    `round` is a line of text, the ratio, and `totals` are texts by player, their stacks.
+    `round` is a line of text, the ratio, and `totals` are texts by player, their stacks; where a
+    stage is one round, which stage it is and what those before have brought.
     """
     part = stakes.part_of(view["table"])
     if part is None:
@@ -99,7 +100,7 @@ def frame_of(view: dict[str, Any]) -> dict[str, Any] | None:
     ) % {"number": part.number, "table": part.table, "name": part.tournament}
     found = part.stakes
     if found is None:
-        return {"over": over}
+        return {"over": over, **_stage_of(part)}
     words = ngettext(
         "%(pcr)s chip a point · level %(level)s",
         "%(pcr)s chips a point · level %(level)s",
@@ -110,3 +111,26 @@ def frame_of(view: dict[str, Any]) -> dict[str, Any] | None:
         "round": words % {"pcr": grouped(found.pcr), "level": found.level},
         "totals": {player: chips_words(chips) for player, chips in found.stacks.items()},
     }
+
+
+def _stage_of(part: stakes.Part) -> dict[str, Any]:
+    so_far = part.so_far
+    if so_far is None:
+        return {}
+    words = _("Stage %(number)s of %(stages)s") if so_far.stages else _("Stage %(number)s")
+    if so_far.target:
+        words = _("Round %(number)s")
+    return {
+        "round": words % {"number": part.number, "stages": so_far.stages},
+        "totals": {player: _gained(so_far, gained) for player, gained in so_far.gained.items()},
+    }
+
+
+def _gained(so_far: stakes.SoFar, gained: int | None) -> str:
+    if gained is None:
+        return ""
+    if so_far.target:
+        target = grouped(so_far.target)
+        return _("%(points)s of %(target)s") % {"points": grouped(gained), "target": target}
+    words = ngettext("%(points)s point so far", "%(points)s points so far", gained)
+    return words % {"points": grouped(gained)}

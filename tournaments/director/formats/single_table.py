@@ -62,8 +62,7 @@ class SingleTable(StageFormat):
             return record.entry in barred, record.withdrawn, -stage, -record.score
 
         def why(record: Record, rank: int, tied: int) -> Reason:
-            points = {"points": record.score, "score": record.score, "buchholz": 0}
-            return because("rank_by_points", rank=rank, tied=tied, **points)
+            return because("rank_by_total", rank=rank, tied=tied, points=record.score)
 
         return ranked(final_ladder_of(snapshot), snapshot.records, 1, order, why)
 
@@ -125,7 +124,7 @@ def _why(
         return because("tied_play_on", tied=ahead, points=total)
     if plays_on:
         return because("target_reached", target=snapshot.plan.target_points, points=total)
-    return because("scored_table", points=total, stage=snapshot.clock.stage)
+    return because("scored_round", points=total, stage=snapshot.clock.stage)
 
 
 def _over(snapshot: Snapshot) -> Reason | None:

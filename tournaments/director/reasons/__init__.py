@@ -47,7 +47,8 @@ _BY_RULE = {
     "PLAY-43": (
         "rank_by_round rank_shared last_with_chips prize_shared all_but_one_out"
         " scored_boards won_table won_table_by_lot lost_table scored_table only_one_left"
-        " rank_by_points rank_by_boards rank_of_team rank_without_team rank_of_champion"
+        " scored_round rank_by_total rank_by_points rank_by_boards rank_of_team"
+        " rank_without_team rank_of_champion"
         " rank_of_the_last_in rank_after_withdrawing rank_by_stage rank_by_stage_shared"
         " disqualified_last moved_up struck place_given_back"
     ),

@@ -198,7 +198,6 @@ COURSE: dict[str, Sentence] = {
     "not_checked_in": _("Withdrawn at the start without having checked in; everything came back."),
     "entered_late": _("Entered late, at level %(level)s."),
     "withdrew": _("Withdrew before the start."),
-    "withdrawn_by_director": _("Withdrawn by the director before the start."),
     "put_out_of_team": _("Put out of “%(team)s” by its captain before the start."),
     "re_entered": _("Re-entry %(times)s of %(most)s."),
     "rebought": _("Rebuy %(times)s of %(most)s."),
@@ -342,6 +341,11 @@ COURSE: dict[str, Sentence] = {
     "scored_table": ngettext(
         "%(points)s point in stage %(stage)s.", "%(points)s points in stage %(stage)s.", "points"
     ),
+    "scored_round": ngettext(
+        "%(points)s point after round %(stage)s.",
+        "%(points)s points after round %(stage)s.",
+        "points",
+    ),
     "only_one_left": ngettext(
         "The only player is left.", "Only one of %(entries)s players is left.", "entries"
     ),
@@ -352,6 +356,11 @@ COURSE: dict[str, Sentence] = {
         "Rank %(rank)s: points %(points)s, opponents' points %(buchholz)s, card points %(score)s.",
         "Rank %(rank)s (%(tied)s with the same result): points %(points)s, opponents' points"
         " %(buchholz)s, card points %(score)s.",
+        "tied",
+    ),
+    "rank_by_total": ngettext(
+        "Rank %(rank)s: points in all %(points)s.",
+        "Rank %(rank)s (%(tied)s with the same result): points in all %(points)s.",
         "tied",
     ),
     "rank_by_boards": ngettext(

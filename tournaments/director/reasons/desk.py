@@ -5,6 +5,7 @@ from rummy.words import gettext_noop as _
 from rummy.words import ngettext_noop as ngettext
 
 DESK: dict[str, Sentence] = {
+    "withdrawn_by_director": _("Withdrawn by the director before the start."),
     "table_paused": _("The director pauses table %(table)s after the round in play."),
     "table_resumed": _("Table %(table)s goes on."),
     "start_ordered": ngettext(

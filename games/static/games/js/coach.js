@@ -16,6 +16,8 @@ function selectorFor(name) {
 
 function show(coach) {
   setText(byId("coach-says"), coach.says);
+  // Where letters are large one has scrolled down to the cards: what is new is said above them.
+  byId("coach").scrollIntoView({ block: "nearest" });
   if (byId("coach-way")) Object.assign(byId("coach-way"), { max: coach.of, value: coach.at });
   byId("coach").dataset.waits = coach.waits;
   byId("coach-on").hidden = coach.waits !== "reading";

@@ -39,15 +39,28 @@
     document.documentElement.setAttribute("data-" + name, value);
   }
 
+  function zoneIsTold(zone) { return document.cookie.indexOf("jeton_zone" + (zone ? "=" + encodeURIComponent(zone) : "=")) >= 0; }
+
   /* Times are written on the server: it is told the zone they are read in. */
   function tellZone() {
     var zone = kept.zone || Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (!zone || document.cookie.indexOf("jeton_zone=" + encodeURIComponent(zone)) >= 0) return;
+    if (!zone || zoneIsTold(zone)) return;
     document.cookie = "jeton_zone=" + encodeURIComponent(zone) + "; path=/; max-age=31536000; samesite=lax" + (location.protocol === "https:" ? "; secure" : "");
   }
 
+  /* A first visit was answered before anybody knew whose clock counts: where the house's shows another time now, or in half a year, it is asked again. */
+  function isAnothersClock() {
+    var page = document.documentElement.getAttribute("data-zone");
+    return page && [0, 182].some(function (days) {
+      var moment = new Date(Date.now() + days * 86400000);
+      return moment.toLocaleString("en", { timeZone: page }) !== moment.toLocaleString("en", kept.zone ? { timeZone: kept.zone } : {});
+    });
+  }
+
+  var isFirst = !zoneIsTold();
   Object.keys(known).forEach(show);
   tellZone();
+  if (isFirst && zoneIsTold() && isAnothersClock()) location.reload();
   window.jetonPrefs = {
     known: known,
     get: function (name) {

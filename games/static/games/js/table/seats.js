@@ -68,9 +68,16 @@ function plate(model, one, game) {
       one.player?.is_guest && one.seat !== model.seat && el("span", { class: "tag" }, _("Guest")),
       state(model, one),
     ),
-    !isPartner(model, one) && el("span", { class: "total num" }, unbroken((model.playing && model.ui.frame?.totals?.[one.player?.id]) || game.total(model, one))),
+    !isPartner(model, one) && el("span", { class: "total num" }, unbroken(totalOf(model, one, game))),
     game.tags(model, one),
   );
+}
+
+/** The table's own total, or what the page around it knows better: of a round that was given up there nobody has points. */
+function totalOf(model, one, game) {
+  const { frame } = model.ui;
+  if (frame && !model.playing && !model.view.score_sheet.length) return "";
+  return (model.playing ? frame?.totals?.[one.player?.id] : null) ?? game.total(model, one);
 }
 
 /** "12 of 100 · rounds won: 0 of 2" breaks at the dot only. */

@@ -107,7 +107,7 @@ function finished(model, on, shown, award) {
   return [
     el("h2", { class: "result-title" }, on.beforeUrl ? thanThen(model, result, on.before) : part || headline(view, result.winners)),
     el("p", { class: "why", "data-line": last?.reason }, [last && !part && `${roundSentence(view, last)}.`, (last || !part) && whyOver(view), model.ui?.frame?.over].filter(Boolean).join(" ")),
-    el("table", { class: "result" }, el("tbody", {}, ...rows)),
+    (last || !model.ui?.frame) && el("table", { class: "result" }, el("tbody", {}, ...rows)),
     view.terms.stake_chips > 0 && el("p", { class: "muted" }, paid(model, result)),
     award(model, result),
     byId("rematch"),
