@@ -296,7 +296,7 @@ def test_every_kind_has_a_page_and_a_sentence_that_needs_no_more_than_its_facts(
         "reason": "-",
     }
     facts |= {"remark": "as agreed", "answer": "in a minute", "number": 4, "hash": "ab"}
-    facts |= {"club": "Die Asse"}
+    facts |= {"club": "Die Asse", "team": "Buben", "access": "token", "called": "my bot"}
     facts |= {"rating": 15, "points": -2, "before": 3, "announcement": "soup is served"}
     for kind in kinds.KINDS.values():
         assert kind.path(facts).startswith("/")
