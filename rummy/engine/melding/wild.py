@@ -169,7 +169,7 @@ class WildMelder:
         self.counted_after_discard = lru_cache(REMEMBERED)(self._search_after_discard)
 
     def points(self, hand: int) -> int:
-        return self.counted(hand).points
+        return self._least(hand & NATURAL, (hand >> FIRST_JOKER).bit_count()).points
 
     def counted(self, hand: int) -> Counted:
         return self._least(hand & NATURAL, (hand >> FIRST_JOKER).bit_count())
@@ -184,7 +184,7 @@ class WildMelder:
     def _search_after_discard(self, hand: int) -> Counted:
         natural, jokers = hand & NATURAL, (hand >> FIRST_JOKER).bit_count()
         tally = _Tally()
-        best = self._search(natural, jokers, self._after_discard(natural, tally))
+        best = self._search(natural, jokers, self._after_discard(natural, tally), tally)
         if jokers:
             thrown = self._least(natural, jokers - 1)
             best, tally.steps = min(best, thrown.points), tally.steps + thrown.steps
@@ -230,20 +230,23 @@ class WildMelder:
 
     def _search_least(self, natural: int, jokers: int) -> Counted:
         tally = _Tally()
-        points = self._search(natural, jokers, self._melded(natural, tally))
+        points = self._search(natural, jokers, self._melded(natural, tally), tally)
         return Counted(points, tally.steps)
 
-    def _search(self, natural: int, jokers: int, leaf: Leaf) -> int:
+    def _search(self, natural: int, jokers: int, leaf: Leaf, tally: _Tally) -> int:
         """The least over all choices of melds with jokers; the rest is judged by `leaf`."""
+        tally.steps += 1
+        at_first = leaf(natural)
         if not jokers:
-            return leaf(natural)
+            return at_first
         dear = self.values.joker
         found = self._patterns(natural, jokers)
-        best = leaf(natural) + dear * jokers
+        best = at_first + dear * jokers
+        steps = 0
 
         def deeper(start: int, rest: int, spare: int, room: int, at_best: int) -> None:
             """Add one more meld with jokers; `at_best` is the least before it, jokers free."""
-            nonlocal best
+            nonlocal best, steps
             for place in range(start, len(found)):
                 worth, cards, needed, more = found[place]
                 if at_best - spare * worth >= best:
@@ -251,14 +254,18 @@ class WildMelder:
                 if needed > spare or cards & rest != cards:
                     continue
                 left, after = spare - needed, rest ^ cards
-                points = leaf(after)
-                total = points + dear * max(0, left - room - more)
+                steps += 1
+                points = total = leaf(after)
+                over = left - room - more
+                if over > 0:
+                    total += dear * over
                 if total < best:
                     best = total
                 if left:
                     deeper(place + 1, after, left, room + more, points)
 
-        deeper(0, natural, jokers, 0, leaf(natural))
+        deeper(0, natural, jokers, 0, at_first)
+        tally.steps += steps
         return best
 
     def _melded(self, natural: int, tally: _Tally) -> Leaf:
@@ -275,19 +282,24 @@ class WildMelder:
             points = least(rest)
             if points:
                 return points
+            tally.steps += rest.bit_count()
             return min((melded(rest ^ BIT[card]) for card in cards_of(rest)), default=NEVER)
 
         return checked
 
     @staticmethod
     def _leaf(plain: Leaf, here: Sequence[int], tally: _Tally) -> Leaf:
-        """`plain`, the least over all choices of the rainbow runs that lie `here`."""
+        """`plain`, the least over all choices of the rainbow runs that lie `here`; of its steps
+        whoever asks counts the first.
+        """
+        if not here:
+            return plain
 
         def least(rest: int, start: int = 0) -> int:
-            tally.steps += 1
             best = plain(rest)
             for place in range(start, len(here)):
                 if best and here[place] & rest == here[place]:
+                    tally.steps += 1
                     best = min(best, least(rest ^ here[place], place + 1))
             return best
 
