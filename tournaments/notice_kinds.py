@@ -33,16 +33,16 @@ def _started(facts: Facts) -> Words:
     return _("“%(name)s” has started: you sit at table %(table)s.")
 
 
-def _put_out(facts: Facts) -> Words:
+def _removed(facts: Facts) -> Words:
     """A team is named by its captain, and its name stays."""
     if facts.get("ticket"):
         return _(
-            "“%(name)s”: the captain of “%(team)s” has put you out of the team; your ticket is good"
-            " again."
+            "“%(name)s”: the captain of “%(team)s” has removed you from the team; your ticket is"
+            " good again."
         )
     return _(
-        "“%(name)s”: the captain of “%(team)s” has put you out of the team; chips that came back to"
-        " you: %(chips)s."
+        "“%(name)s”: the captain of “%(team)s” has removed you from the team; chips that came back"
+        " to you: %(chips)s."
     )
 
 
@@ -140,9 +140,9 @@ register(
         by_mail=True,
     ),
     NoticeKind(
-        "put_out_of_team",
+        "removed_from_team",
         _("You are no longer in your team"),
-        _put_out,
+        _removed,
         _tournament,
         by_mail=True,
         by_push=True,

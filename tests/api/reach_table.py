@@ -145,7 +145,7 @@ SIGNED_IN = {
     "POST /tournaments/{tournament_id}/leave/",
     "POST /tournaments/{tournament_id}/check-in/",
     "POST /tournaments/{tournament_id}/team/",
-    "POST /tournaments/{tournament_id}/team/put-out/",
+    "POST /tournaments/{tournament_id}/team/remove/",
     "POST /tournaments/{tournament_id}/withdraw/",
 }
 # For tokens with a scope of its own; whoever lacks the right behind it is told so, whatever the id.

@@ -232,7 +232,7 @@ TABLE = """
 +++++++++ GET /tournaments/{tournament_id}/standings/
 +++++++++ GET /tournaments/{tournament_id}/tables/
 -+xxxxxxx POST /tournaments/{tournament_id}/team/
--+xxxxxxx POST /tournaments/{tournament_id}/team/put-out/
+-+xxxxxxx POST /tournaments/{tournament_id}/team/remove/
 -+xxxxxxx POST /tournaments/{tournament_id}/withdraw/
 -xxx++xxx POST /tournaments/publish/
 +++++++++ GET /trust/

@@ -45,7 +45,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "office/restitutions/": {"kind": "undone", "tables": [10**9]},
     "me/erase/": {"name": "x"},
     "{tournament_id}/team/": {"team": "Die Asse"},
-    "team/put-out/": {"player": 1},
+    "team/remove/": {"player": 1},
     "players/import/": {"csv": "name\nAnna\n"},
 }
 # Everybody may know of these; what of the rest is whose, is not for others to find out.

@@ -116,7 +116,7 @@ def test_each_kind_comes_by_choice_and_mails_stay_as_they_were(phone: Device, an
         "tournament_invited",
         "tournament_started",
         "tournament_moved",
-        "put_out_of_team",
+        "removed_from_team",
         "director_ordered",
     }
     caller.post(WISHES, {"kind": "friend_requested", "by_push": False})

@@ -111,7 +111,7 @@ def test_a_captain_who_goes_passes_the_team_on(anna: Player, bert: Player) -> No
     assert fresh(tournament).field["teams"] == 1
 
 
-def test_a_captain_puts_a_member_out_who_has_everything_back_and_is_told(
+def test_a_captain_removes_a_member_who_has_everything_back_and_is_told(
     anna: Player, bert: Player
 ) -> None:
     tournament, (carla,) = entered(), people(1)
@@ -123,17 +123,17 @@ def test_a_captain_puts_a_member_out_who_has_everything_back_and_is_told(
     assert wallet_balance(bert) == before - 10
     page, path = (
         f"/tournaments/{tournament.pk}/team/",
-        f"/tournaments/{tournament.pk}/team/put-out/",
+        f"/tournaments/{tournament.pk}/team/remove/",
     )
-    button = f"{page}{bert.pk}/put-out/"
+    button = f"{page}{bert.pk}/remove/"
     assert button not in look(browser(carla).get(page)).html
     html = look(browser(anna).get(page)).html
     assert button in html
-    assert f"{page}{anna.pk}/put-out/" not in html
+    assert f"{page}{anna.pk}/remove/" not in html
     told = Caller(carla).post(path, {"player": bert.pk}).json()
     assert (told["code"], told["detail"]) == (
         "captains_only",
-        "Only the captain of “Die Asse” may put somebody out of it.",
+        "Only the captain of “Die Asse” may remove somebody from it.",
     )
     for nobody in (anna.pk, 10**9):
         told = Caller(anna).post(path, {"player": nobody}).json()
@@ -142,27 +142,31 @@ def test_a_captain_puts_a_member_out_who_has_everything_back_and_is_told(
     assert wallet_balance(bert) == before
     out = tournament.entries.get(player=bert)
     assert (out.status, fresh(tournament).field["entries"]) == ("withdrawn", 2)
-    heard = shown(Notice.objects.get(player=bert, kind="put_out_of_team"))
-    assert "“Die Asse” has put you out of the team; chips that came back to you: 10." in heard.words
-    assert "Put out of “Die Asse”" in look(browser(bert).get(f"/tournaments/{tournament.pk}/")).text
-    assert tournament.decisions.filter(code="put_out_of_team", entry_id=out.pk).count() == 1
+    heard = shown(Notice.objects.get(player=bert, kind="removed_from_team"))
+    assert (
+        "“Die Asse” has removed you from the team; chips that came back to you: 10." in heard.words
+    )
+    assert (
+        "Removed from “Die Asse”" in look(browser(bert).get(f"/tournaments/{tournament.pk}/")).text
+    )
+    assert tournament.decisions.filter(code="removed_from_team", entry_id=out.pk).count() == 1
     # The old code would have let them in again.
     refused("team_code_unknown", enter_tournament, **of(tournament, bert), team=code)
     new = captain_of(tournament, "Die Asse")
     assert (new.player, new.team_code != code) == (anna, True)
     assert Caller(anna).post(path, {"player": carla.pk}).status_code == 200
     told = Caller(anna).post(path, {"player": carla.pk}).json()
-    assert told["detail"] == "“Die Asse” has 1 member, you: there is nobody to put out."
+    assert told["detail"] == "“Die Asse” has 1 member, you: there is nobody to remove."
     require_no_faults()
 
 
-def test_nobody_is_put_out_once_it_has_begun(anna: Player, bert: Player) -> None:
+def test_nobody_is_removed_once_it_has_begun(anna: Player, bert: Player) -> None:
     tournament = entered("Nord", "Nord")
     enter_tournament(team="Die Asse", **of(tournament, anna))
     enter_tournament(team=captain_of(tournament, "Die Asse").team_code, **of(tournament, bert))
     its_hour_has_come(tournament)
     look_after(tournament_id=tournament.pk)
-    path = f"/tournaments/{tournament.pk}/team/put-out/"
+    path = f"/tournaments/{tournament.pk}/team/remove/"
     told = Caller(anna).post(path, {"player": bert.pk}).json()
     assert told["code"] == "tournament_has_started"
 

@@ -117,7 +117,7 @@ class TeamForm(Form):
     team = Text(max_length=40, help_text=TEAM_WORDS)
 
 
-class PutOutForm(Form):
+class RemoveFromTeamForm(Form):
     player = WholeNumber(min_value=1, help_text="the number of a player in your team")
 
 

@@ -95,15 +95,15 @@ def withdraw(
     entry: int,
     is_here: bool = False,
     ordered: bool = False,
-    put_out_of: str = "",
+    removed_from: str = "",
 ) -> Command:
     """Everything back, as long as play has not begun: asked for, `ordered` by a director, or by the
-    captain of the team they are `put_out_of`.
+    captain of the team they are `removed_from`.
     """
     if clock.phase is not Phase.ENTERING:
         raise Refused("tournament_has_started", rule=RULE)
-    if put_out_of:
-        reason = because("put_out_of_team", team=put_out_of)
+    if removed_from:
+        reason = because("removed_from_team", team=removed_from)
     else:
         reason = because("withdrawn_by_director" if ordered else "withdrew")
     return Withdraw(reason, entry, plan.buy_in_chips, plan.fee_chips, is_here)

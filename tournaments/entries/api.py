@@ -11,7 +11,7 @@ from accounts.books.reading import wallet_balance
 from tournaments.api import shapes
 from tournaments.entries import entering
 from tournaments.entries.asking import ENTRIES
-from tournaments.entries.teams import name_team, put_out
+from tournaments.entries.teams import name_team, remove_member
 from tournaments.selectors.lobby import one_tournament
 from tournaments.selectors.seats import own_place
 from tournaments.tickets.using import enter_with_ticket
@@ -72,16 +72,16 @@ class NameTeam(ApiView, at="tournaments/<serial:tournament_id>/team/"):
         return _entered(tournament_id, player)
 
 
-class PutOutOfTeam(ApiView, at="tournaments/<serial:tournament_id>/team/put-out/"):
+class RemoveFromTeam(ApiView, at="tournaments/<serial:tournament_id>/team/remove/"):
     """Before the start, as its captain: put a player out of your team, which gets a new code.
 
     Everything comes back to them as if they had withdrawn, and they are told.
     """
 
-    @once(shapes.PutOutForm, answers=shapes.EnteredShape, spends=[ENTRIES])
+    @once(shapes.RemoveFromTeamForm, answers=shapes.EnteredShape, spends=[ENTRIES])
     def post(self, request: Request, form: Json, tournament_id: int) -> Json:
         captain = caller(request)
-        put_out(tournament_id=tournament_id, player=captain, member=form["player"])
+        remove_member(tournament_id=tournament_id, player=captain, member=form["player"])
         return _entered(tournament_id, captain)
 
 

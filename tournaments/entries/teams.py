@@ -85,7 +85,7 @@ def name_team(*, tournament_id: int, player: Player, team: str) -> None:
 
 
 @transaction.atomic
-def put_out(*, tournament_id: int, player: Player, member: int) -> None:
+def remove_member(*, tournament_id: int, player: Player, member: int) -> None:
     """As its captain, put another player (`member`) out of one's team before the start.
 
     Everything comes back to them as if they had withdrawn, they are told, and the team has another
@@ -104,7 +104,7 @@ def put_out(*, tournament_id: int, player: Player, member: int) -> None:
     if out is None:
         raise Conflict("no_such_member", team=captain.team, members=ours.count())
     withdrawn = entries.withdraw(
-        live.plan, live.clock, entry=out.pk, is_here=out.is_here, put_out_of=captain.team
+        live.plan, live.clock, entry=out.pk, is_here=out.is_here, removed_from=captain.team
     )
     carry_out(live, [withdrawn])
     live.give_code(captain.pk)
@@ -116,7 +116,7 @@ def put_out(*, tournament_id: int, player: Player, member: int) -> None:
         "chips": out.paid_with_fee_chips,
         "ticket": hasattr(out, "ticket"),
     }
-    tell(player=out.player, kind="put_out_of_team", facts=facts)
+    tell(player=out.player, kind="removed_from_team", facts=facts)
 
 
 def _own_before_the_start(live: LiveTournament, player: Player) -> Entry:

@@ -23,7 +23,7 @@ from accounts.views import become_guest, signed_in
 from games.pages.tables import visitor
 from tournaments.director import FORMATS, Phase, ladder
 from tournaments.entries.asking import ENTRIES, Wish, ask, stacks_bought
-from tournaments.entries.teams import name_team, put_out
+from tournaments.entries.teams import name_team, remove_member
 from tournaments.models import Entry, Tournament, TournamentTable
 from tournaments.running.orders import is_quiet
 from tournaments.selectors import lobby
@@ -208,12 +208,12 @@ def team_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/team.html", context)
 
 
-@own_act("tournaments/<tournament:tournament_id>/team/<player:player_id>/put-out/", "team-put-out")
-def put_out_of_team(request: HttpRequest, tournament_id: int, player_id: int) -> HttpResponse:
+@own_act("tournaments/<tournament:tournament_id>/team/<player:player_id>/remove/", "team-remove")
+def remove_from_team(request: HttpRequest, tournament_id: int, player_id: int) -> HttpResponse:
     """A captain puts a member out."""
     captain = signed_in(request)
     with refusals.Told(partial(messages.error, request), refusals.words_of):
         limits.spend(ENTRIES, str(captain.pk))
-        put_out(tournament_id=tournament_id, player=captain, member=player_id)
-        messages.success(request, _("Put out, and told so; your team has a new code."))
+        remove_member(tournament_id=tournament_id, player=captain, member=player_id)
+        messages.success(request, _("Removed, and told so; your team has a new code."))
     return redirect("tournament-team", tournament_id)

@@ -377,9 +377,9 @@ REFUSALS: dict[str, str | Promise] = {
     "team_known": _(
         "There is a team “%(team)s” already. Its captain has the code with which others join it."
     ),
-    "captains_only": _("Only the captain of “%(team)s” may put somebody out of it."),
+    "captains_only": _("Only the captain of “%(team)s” may remove somebody from it."),
     "no_such_member": ngettext_lazy(
-        "“%(team)s” has %(members)s member, you: there is nobody to put out.",
+        "“%(team)s” has %(members)s member, you: there is nobody to remove.",
         "“%(team)s” has %(members)s members, and this is none of the others.",
         "members",
     ),

@@ -29,7 +29,7 @@ _BY_RULE = {
         "entries_closed entries_closed_at_start started_on_time started_when_full"
         " too_few_entries entered checked_in checked_in_by_director check_in_taken_back"
         " not_checked_in entered_late withdrew withdrawn_by_director re_entered rebought"
-        " added_on team_named put_out_of_team"
+        " added_on team_named removed_from_team"
     ),
     "PLAY-41": (
         "seats_drawn late_seat table_opened_for_late_players table_broken"

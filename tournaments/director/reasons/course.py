@@ -198,7 +198,7 @@ COURSE: dict[str, Sentence] = {
     "not_checked_in": _("Withdrawn at the start without having checked in; everything came back."),
     "entered_late": _("Entered late, at level %(level)s."),
     "withdrew": _("Withdrew before the start."),
-    "put_out_of_team": _("Put out of “%(team)s” by its captain before the start."),
+    "removed_from_team": _("Removed from “%(team)s” by its captain before the start."),
     "re_entered": _("Re-entry %(times)s of %(most)s."),
     "rebought": _("Rebuy %(times)s of %(most)s."),
     "added_on": _("The add-on."),
