@@ -222,7 +222,7 @@ class Walk:
         self.take(page, "player")
         # The sentence leads to the tournament's own page, the list below to the office's.
         page.locator('main a[href*="/office/entries/"]', has_text=NAME).first.click()
-        expect(page.locator(".why dd").first).to_contain_text("You")
+        expect(page.locator(".why dd", has_text="You").first).to_be_visible()
         self.take(page, "explained")
 
     def audit(self) -> None:

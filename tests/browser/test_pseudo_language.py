@@ -43,7 +43,12 @@ ALIKE: tuple[str, ...] = (
     "CSV",
     "API",
 )
-ALIKE += ("HeadlessChrome", "Linux", "special_rules, rematch, statistics, none")
+ALIKE += (
+    "HeadlessChrome",
+    "Linux",
+    "name,email,language",
+    "special_rules, rematch, statistics, none",
+)
 NAMES = """
 SELECT username FROM accounts_player UNION SELECT name FROM tournaments_tournament
 UNION SELECT name FROM games_table UNION SELECT name FROM tournaments_recurringtournament
