@@ -248,7 +248,7 @@ def show(page: Page, what: str) -> None:
 
 
 def seat_of(page: Page, name: str) -> Locator:
-    return page.locator(".name", has_text=re.compile(rf"^\s*{re.escape(name)}\b"))
+    return page.locator(".name", has_text=re.compile(rf"^\s*{re.escape(name)}\b(?! \d)"))
 
 
 @contextmanager
