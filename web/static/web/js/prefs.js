@@ -51,10 +51,12 @@
   /* A first visit was answered before anybody knew whose clock counts: where the house's shows another time now, or in half a year, it is asked again. */
   function isAnothersClock() {
     var page = document.documentElement.getAttribute("data-zone");
-    return page && [0, 182].some(function (days) {
-      var moment = new Date(Date.now() + days * 86400000);
-      return moment.toLocaleString("en", { timeZone: page }) !== moment.toLocaleString("en", kept.zone ? { timeZone: kept.zone } : {});
-    });
+    try {
+      return page && [0, 182].some(function (days) {
+        var moment = new Date(Date.now() + days * 86400000);
+        return moment.toLocaleString("en", { timeZone: page }) !== moment.toLocaleString("en", kept.zone ? { timeZone: kept.zone } : {});
+      });
+    } catch (unknown) { return false; } // a zone that this browser has not heard of
   }
 
   var isFirst = !zoneIsTold();
