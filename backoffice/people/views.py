@@ -18,7 +18,6 @@ from backoffice.models import SanctionKind
 from backoffice.people import access, accounts, sanctions
 from backoffice.people import reading as read
 from backoffice.people.premium import give_premium, take_premium
-from backoffice.permissions import RIGHT_BY_CODE
 from backoffice.team.access import action, colleague, cursor, doing, page, reason_of, reasoned
 from games.models import ChatReport, ReportOutcome
 from rummy.refusal import Refusal
@@ -42,11 +41,6 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     return _file(request, player_id)
 
 
-def _may_end(request: HttpRequest) -> bool:
-    """Whether the caller sees by what the player gets in: only who may end it."""
-    return colleague(request).has_perm(RIGHT_BY_CODE["restore_access"].permission)
-
-
 def _file(request: HttpRequest, player_id: int, link: str = "") -> HttpResponse:
     found = get_object_or_404(Player, pk=player_id)
     file = read.player_file(found)
@@ -54,7 +48,8 @@ def _file(request: HttpRequest, player_id: int, link: str = "") -> HttpResponse:
         "file": file,
         "player": found,
         "link": link,
-        "access": access.access_of(found) if _may_end(request) else (),
+        # Looked up where the page comes to it: only for who may end it.
+        "access_of": partial(access.access_of, found),
         "premium_key": uuid.uuid4().hex,
         "has_premium": any(one.ends_at > timezone.now() for one in file.memberships),
     }

@@ -86,7 +86,7 @@ def name_team(*, tournament_id: int, player: Player, team: str) -> None:
 
 @transaction.atomic
 def remove_member(*, tournament_id: int, player: Player, member: int) -> None:
-    """As its captain, put another player (`member`) out of one's team before the start.
+    """As its captain, remove another player (`member`) from one's team before the start.
 
     Everything comes back to them as if they had withdrawn, they are told, and the team has another
     code: the old one would let them in again.

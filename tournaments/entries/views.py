@@ -210,7 +210,7 @@ def team_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @own_act("tournaments/<tournament:tournament_id>/team/<player:player_id>/remove/", "team-remove")
 def remove_from_team(request: HttpRequest, tournament_id: int, player_id: int) -> HttpResponse:
-    """A captain puts a member out."""
+    """A captain removes a member."""
     captain = signed_in(request)
     with refusals.Told(partial(messages.error, request), refusals.words_of):
         limits.spend(ENTRIES, str(captain.pk))

@@ -169,7 +169,7 @@ class WildMelder:
         self.counted_after_discard = lru_cache(REMEMBERED)(self._search_after_discard)
 
     def points(self, hand: int) -> int:
-        return self._least(hand & NATURAL, (hand >> FIRST_JOKER).bit_count()).points
+        return self.counted(hand).points
 
     def counted(self, hand: int) -> Counted:
         return self._least(hand & NATURAL, (hand >> FIRST_JOKER).bit_count())
