@@ -11,6 +11,8 @@ from accounts.joining.naming import name_in_form
 from accounts.models import Player
 from accounts.own_data.erasing import say_anew
 from web.house import languages
+from web.refusals import Refused, words_of
+from web.security import limits
 
 
 class NameForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -28,6 +30,16 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg]
         if "username" in self.changed_data:
             return name_in_form(name, keeps=self.instance.pk)
         return name
+
+    def clean(self) -> dict[str, Any]:
+        """Counted only where nothing else is wrong: five names a day."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if "username" in self.changed_data and not self.errors:
+            try:
+                limits.spend(limits.NAMES, str(self.instance.pk))
+            except Refused as refusal:
+                self.add_error("username", words_of(refusal))
+        return cleaned
 
     @transaction.atomic
     def save(self, commit: bool = True) -> Player:

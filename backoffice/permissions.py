@@ -7,8 +7,11 @@ are those of the other apps: what the plain administration shows, and directing 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
 
 
 class Role(StrEnum):
@@ -79,6 +82,12 @@ RIGHTS: tuple[Right, ...] = (
     Right("manage_team", _("Grant and revoke roles"), (_O,)),
 )
 RIGHT_BY_CODE = {right.code: right for right in RIGHTS}
+
+
+def may(person: Player | AnonymousUser, right: str) -> bool:
+    """Whether somebody of the staff has this right; `right` is the code of one above."""
+    return person.is_staff and person.has_perm(RIGHT_BY_CODE[right].permission)
+
 
 # (pattern of "app.codename", roles): permissions that other apps declare.
 BORROWED: tuple[tuple[str, tuple[Role, ...]], ...] = (

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from accounts.api.identity import READING, caller
 from accounts.api.operations import once
-from backoffice.permissions import RIGHT_BY_CODE
+from backoffice.permissions import may
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Answer, Json, Operation
 from web.api.payloads import Shape
@@ -49,13 +49,8 @@ class OfficeView(ApiView):
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
         right = self.reading_right if request.method in READING else self.writing_right
-        if not caller(request).is_staff or not may(request, right):
+        if not may(caller(request), right):
             raise Refused("not_allowed")
-
-
-def may(request: Request, right: str) -> bool:
-    """Whether the caller has this right: also for the parts of a whole that only some see."""
-    return caller(request).has_perm(RIGHT_BY_CODE[right].permission)
 
 
 def act_on(

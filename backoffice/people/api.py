@@ -13,11 +13,12 @@ from accounts.api.operations import once
 from accounts.models import Player
 from accounts.people.silence import HOURS_MAX
 from accounts.premium.giving import DAYS_MAX
-from backoffice.api.view import Before, OfficeReasonForm, OfficeView, act_on, may
+from backoffice.api.view import Before, OfficeReasonForm, OfficeView, act_on
 from backoffice.models import Sanction, SanctionKind
 from backoffice.people import access, accounts, sanctions, shapes
 from backoffice.people import reading as read
 from backoffice.people.premium import give_premium, take_premium
+from backoffice.permissions import may
 from backoffice.team.staff_log import REASON_CHARS_MAX
 from web.api.operations import Answer, Json, answers
 from web.api.paging import page_from, pages_of
@@ -67,13 +68,13 @@ class OfficePlayer(
 
     @answers(shapes.OfficeFileShape)
     def get(self, request: Request, player_id: int) -> Answer:
-        player = get_object_or_404(Player, pk=player_id)
+        player, colleague = get_object_or_404(Player, pk=player_id), caller(request)
         file = read.player_file(player)
         chips = None
-        if may(request, "see_books"):
+        if may(colleague, "see_books"):
             chips = {"accounts": file.accounts, "moved": file.moved}
-        acts = file.acts if may(request, "see_log") else None
-        ways_in = access.access_of(player) if may(request, RESTORE) else None
+        acts = file.acts if may(colleague, "see_log") else None
+        ways_in = access.access_of(player) if may(colleague, RESTORE) else None
         return With(file, chips=chips, acts=acts, access=ways_in)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.interest import concerns_nobody, require_may
 from accounts.models import Player
 from backoffice.models import Announcement, RunSetting, SettingWish
-from backoffice.permissions import RIGHT_BY_CODE
+from backoffice.permissions import may
 from backoffice.running import board, mailing
 from backoffice.running.settings import KNOWN, MAINTENANCE, OF_HOUSE, value_of
 from backoffice.team.staff_log import record, require_reason
@@ -141,8 +141,7 @@ def wish_for(name: str) -> SettingWish | None:
     wish = SettingWish.objects.select_related("by").filter(pk=name).first()
     if wish is None or wish.at < timezone.now() - WISH_HOLDS:
         return None
-    may = wish.by.is_staff and wish.by.has_perm(RIGHT_BY_CODE["change_settings"].permission)
-    return wish if may else None
+    return wish if may(wish.by, "change_settings") else None
 
 
 def _agreed(name: str, value: object, by: Player) -> bool:

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.views import signed_in
-from backoffice.permissions import RIGHT_BY_CODE
+from backoffice.permissions import may
 from rummy.refusal import Refusal
 from web.numbers import whole
 from web.refusals import words_of
@@ -80,12 +80,10 @@ def reasoned(
 
 
 def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], View]:
-    permission = RIGHT_BY_CODE[right].permission
-
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if not request.user.is_staff or not request.user.has_perm(permission):
+            if not may(request.user, right):
                 raise PermissionDenied
             return view(request, *args, **kwargs)
 

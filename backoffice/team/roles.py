@@ -11,7 +11,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from accounts.interest import concerns
 from accounts.models import Player
 from accounts.programs.oauth.validator import end_programs
-from backoffice.permissions import BORROWED, RIGHT_BY_CODE, RIGHTS, Role
+from backoffice.permissions import BORROWED, RIGHTS, Role, may
 from backoffice.team.staff_log import record, require_reason
 from web.refusals import Refused
 
@@ -71,7 +71,7 @@ def set_roles(*, player: Player, roles: Iterable[str], by: Player, reason: str) 
     people = Player.objects.select_for_update(no_key=True).order_by("pk")
     held = {one.pk: one for one in people.filter(pk__in=(player.pk, by.pk))}
     player, giver = held[player.pk], held[by.pk]
-    if not (giver.is_staff and giver.has_perm(RIGHT_BY_CODE["manage_team"].permission)):
+    if not may(giver, "manage_team"):
         raise PermissionDenied
     before = [role.value for role in roles_of(player)]
     groups = Group.objects.filter(name__in=[role.value for role in Role])

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.interest import CONFLICT, Relation, relation_to, ties_to
 from accounts.models import Player
-from backoffice.permissions import RIGHT_BY_CODE
+from backoffice.permissions import may
 from backoffice.team.conflicts import Act
 from games.refusals import tell
 from web.refusals import leads_on
@@ -59,7 +59,7 @@ def way_out(
     if colleagues:
         at = f"{reverse('office-consents')}?{asked}" if by.is_staff else ""
     else:
-        at = reverse("office-team") if by.has_perm(RIGHT_BY_CODE["manage_team"].permission) else ""
+        at = reverse("office-team") if may(by, "manage_team") else ""
     return {"colleagues": colleagues, "consent_at": at, "asks_staff": not by.is_staff}
 
 

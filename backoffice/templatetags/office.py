@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.books.reasons import describe, subject_words
 from accounts.models import ACCOUNT_KINDS
-from backoffice.permissions import ROLE_WORDS, Role
+from backoffice.permissions import ROLE_WORDS, Role, may
 from backoffice.running import board
 from backoffice.running.bots import places_for_bots
 from backoffice.team.words import (
@@ -25,7 +25,7 @@ from tournaments.models import Entry, EntryStatus
 from tournaments.words.usual_reasons import reason_in_words
 
 register = template.Library()
-for words_for in (figures_in_words, act_words, changes_in_words, wording.house_rule_name):
+for words_for in (figures_in_words, act_words, changes_in_words, wording.house_rule_name, may):
     register.filter(words_for)
 register.filter("transfer_kind", describe)
 register.filter("reason_words", reason_in_words)
@@ -75,12 +75,6 @@ def office_menu(context: template.Context) -> list[tuple[str, Any, bool]]:
             continue
         found.append((address, words, request.path == address))
     return found
-
-
-@register.filter
-def may(user: Any, right: str) -> bool:
-    """Whether this colleague has a right of the office."""
-    return bool(user.has_perm(f"backoffice.{right}"))
 
 
 @register.filter

@@ -15,6 +15,7 @@ from games.tables.opening import create_table
 from games.tables.terms import TableOffer, terms_of
 from tests.api.playing import person
 from web.refusals import Refused
+from web.security import limits
 
 database = pytest.mark.django_db(databases=["default", "owner"])
 PASSWORD = "nine lives of a cat"
@@ -107,6 +108,25 @@ def test_who_keeps_an_old_name_may_change_the_rest() -> None:
     staff = Player.objects.create_user("staff")
     form = SettingsForm({"username": "staff", "language": "de"}, instance=staff)
     assert form.is_valid(), form.errors
+
+
+@database
+def test_somebody_is_called_otherwise_five_times_a_day_at_most() -> None:
+    anna = person("Anna")
+
+    def call(name: str, language: str = "en") -> SettingsForm:
+        return SettingsForm({"username": name, "language": language}, instance=anna)
+
+    for number in range(limits.NAMES.most):
+        assert not call("Paul Klein").is_valid()  # a name refused is none of them
+        form = call(f"Anna_{number}")
+        assert form.is_valid(), form.errors
+        form.save()
+    (said,) = call("Anna_the_last").errors["username"]
+    assert "5" in said
+    anna.refresh_from_db()
+    assert anna.username == "Anna_4"
+    assert call("Anna_4", "de").is_valid()
 
 
 @database

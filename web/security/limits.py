@@ -73,6 +73,8 @@ GUESTS = Limit("guests", most=settings.GUESTS_PER_HOUR_MAX, seconds=3600)
 # Whoever loses what many guests were given to one friend mints chips; there are only so many.
 WELCOMES = Limit("welcomes", most=settings.WELCOMES_PER_DAY_MAX, seconds=86_400)
 OWN_DATA = Limit("own_data", most=5, seconds=3600)
+# Who is called otherwise every hour is nobody whom others can know again, mute or report.
+NAMES = Limit("names", most=5, seconds=86_400)
 TABLES = Limit("tables", most=60, seconds=3600)
 # Who sits down and gets up again moves chips twice, which stand in the books for ever.
 LEFT_SEATS = Limit("left_seats", most=60, seconds=3600)
