@@ -3,6 +3,7 @@
 import time
 
 from accounts.notices.push import sending as push
+from accounts.programs.oauth import server as oauth
 from accounts.programs.webhooks import delivering as webhooks
 from web.database.alone import alone_at
 from web.time.clock import by_the_clock
@@ -41,3 +42,4 @@ def push_notices() -> None:
 
 
 forget_old_deliveries = by_the_clock(3600)(webhooks.forget_old_deliveries)
+forget_old_grants = by_the_clock(3600)(oauth.forget_old_grants)

@@ -12,6 +12,8 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import ApiToken, OAuthGrant, Player
+from accounts.programs.oauth.server import forget_old_grants, grants_of
+from accounts.programs.oauth.validator import end_grant
 from accounts.programs.tokens.issuing import issue_token
 from backoffice.team.roles import set_roles
 from games.refusals.programs import WHYS
@@ -238,6 +240,23 @@ def test_an_app_gives_its_token_back(app: dict[str, Any]) -> None:
     assert Client().post("/oauth/revoke/", urlencode(asked), FORM).status_code == 200
     answer = Caller().get("/me/", Authorization=f"Bearer {tokens['access_token']}")
     assert answer.status_code == 401
+
+
+def test_what_gave_access_once_is_forgotten_long_after(app: dict[str, Any], settings: Any) -> None:
+    anna, player = browser()
+    code_for(anna, app)  # nobody comes with this one
+    kept = exchange(app, code_for(anna, app)).json()
+    renewed, _unused = OAuthGrant.objects.order_by("-pk")
+    code_for(anna, app)
+    end_grant(OAuthGrant.objects.latest("pk"))
+    long_ago = dt.timedelta(days=settings.KEEP_SIGN_INS_DAYS - 1)
+    assert forget_old_grants(now=timezone.now() + long_ago) == 0
+    assert forget_old_grants(now=timezone.now() + long_ago + dt.timedelta(days=2)) == 2
+    assert list(OAuthGrant.objects.all()) == [renewed]
+    assert len(grants_of(player)) == 1
+    OAuthGrant.objects.update(refresh_until=timezone.now())
+    assert grants_of(player) == []
+    assert renew(app, kept["refresh_token"]).json()["error"] == "invalid_grant"
 
 
 def test_secrets_are_stored_as_digests(app: dict[str, Any]) -> None:

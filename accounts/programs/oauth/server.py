@@ -1,5 +1,6 @@
 """The three endpoints of OAuth over oauthlib: who asks, what comes back."""
 
+import datetime as dt
 import re
 import secrets
 from collections.abc import Sequence
@@ -9,7 +10,9 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from oauthlib.oauth2 import (
     AccessDeniedError,
     FatalClientError,
@@ -143,7 +146,7 @@ def grants_of(player: Player) -> list[With]:
     All of one app together, however often it asked: each device asks for itself. That is the
     latest yes, with the scopes of all, and when the first was said.
     """
-    live = OAuthGrant.objects.filter(player=player, ended_at=None, is_code_used=True)
+    live = OAuthGrant.objects.filter(player=player, ended_at=None, refresh_until__gt=timezone.now())
     by_app: dict[int, list[OAuthGrant]] = {}
     for grant in live.select_related("app", "app__owner", "token").order_by("-pk"):
         by_app.setdefault(grant.app_id, []).append(grant)
@@ -172,6 +175,16 @@ def take_back(*, player: Player, grant_id: int) -> None:
         raise Refused("not_found")
     for grant in live:
         end_grant(grant)
+
+
+def forget_old_grants(*, now: dt.datetime | None = None) -> int:
+    """Delete what gave access once and will not again: codes nobody came with, grants that were
+    ended or never renewed, `KEEP_SIGN_INS_DAYS` after that."""
+    before = (now or timezone.now()) - dt.timedelta(days=settings.KEEP_SIGN_INS_DAYS)
+    unused = Q(is_code_used=False, code_until__lt=before)
+    over = unused | Q(ended_at__lt=before) | Q(refresh_until__lt=before)
+    deleted, _by_model = OAuthGrant.objects.filter(over).delete()
+    return deleted
 
 
 def _address(request: HttpRequest) -> str:
