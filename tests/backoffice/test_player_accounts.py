@@ -1,5 +1,6 @@
 """Another name, a new password, a lost second factor, signing out: what staff do for a player."""
 
+import datetime as dt
 import html
 import re
 
@@ -127,8 +128,14 @@ def test_one_access_is_ended_and_the_others_go_on(office: Client) -> None:
     kept, _text = issue_token(player=anna, name="at home")
     phone, home = browser(anna), browser(anna)
     app = OAuthApp.objects.create(name="Lens", owner=anna, redirect_uris=[])
+    now = timezone.now()
     OAuthGrant.objects.create(
-        app=app, player=anna, scopes=[], code_until=timezone.now(), is_code_used=True
+        app=app,
+        player=anna,
+        scopes=[],
+        code_until=now,
+        is_code_used=True,
+        refresh_until=now + dt.timedelta(days=1),
     )
     file = f"/office/players/{anna.pk}/"
     page = office.get(file).content.decode()

@@ -59,6 +59,8 @@ FAILURES: Mapping[str, Callable[[Upgrading, Path], object]] = {
     HALF_WAY: lambda upgrading, home: None,
 }
 STEPS = ("is copied", "are done", "in order", "is the new one")
+# Once the copy has its room, hardly anything more is needed.
+MOMENTS = {"disk full": ("",)}
 
 
 @pytest.fixture(scope="module")
@@ -267,11 +269,13 @@ def test_whatever_fails_in_between_the_house_is_old_or_new_and_whole(
             if done.returncode:
                 lost.append(f"{words}: {done.stderr[-400:]}")
 
-        while failed < tried:
+        for _ in range(10 * tried):
+            if failed == tried:
+                break
             versions.next(NEW, *(half_way(drawn) if kind == HALF_WAY else ()))
             upgrading = begin(jeton, home)
             if kind != HALF_WAY:
-                read_until(upgrading, drawn.choice(("", *STEPS[:-1])))
+                read_until(upgrading, drawn.choice(MOMENTS.get(kind, ("", *STEPS[:-1]))))
                 time.sleep(drawn.uniform(0, 2))
             FAILURES[kind](upgrading, home)
             upgrading.communicate()
@@ -288,6 +292,7 @@ def test_whatever_fails_in_between_the_house_is_old_or_new_and_whole(
             expect("audit")
     tell("upgrades", of=kind, tried=tried, lost=len(lost))
     assert lost == []
+    assert failed == tried
 
 
 def half_way(drawn: Random) -> list[list[Any]]:

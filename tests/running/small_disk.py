@@ -1,11 +1,14 @@
 """A small disk of a test's own, which can be filled."""
 
+import os
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+PAGE_BYTES = 4096
 
 
 @contextmanager
@@ -26,9 +29,15 @@ def a_small_disk(place: Path, megabytes: int) -> Iterator[Path]:
 
 
 def fill(disk: Path) -> Path:
-    """Until there is no room; what has taken it all, to be removed."""
-    filler = disk / "filler"
-    with suppress(OSError), filler.open("wb", buffering=0) as file:
-        while True:
-            file.write(bytes(2**16))
+    """Until there is no room; what has taken it all, to be removed.
+
+    Taken and not written, which whoever works beside it on a slow machine would outrun.
+    """
+    filler, piece = disk / "filler", 2**30
+    with filler.open("wb") as file:
+        while piece >= PAGE_BYTES:
+            try:
+                os.posix_fallocate(file.fileno(), os.fstat(file.fileno()).st_size, piece)
+            except OSError:
+                piece //= 2
     return filler
