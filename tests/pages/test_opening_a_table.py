@@ -157,7 +157,7 @@ def test_a_table_for_friends_is_private(anna: Player) -> None:
 
 
 BAD: dict[str, list[Any]] = {
-    "preset": ["", "gin_unknown", "gin_palast\x00"],
+    "preset": ["", "gin_unknown"],
     "house_rules": [["no_such_rule"], ["oklahoma", "x" * 5000]],
     "format": ["", "knockout"],
     "point_limit": ["99", "-100", "1e2", "١٠٠", ""],
@@ -166,7 +166,7 @@ BAD: dict[str, list[Any]] = {
     "turn_seconds": ["0", "-30", "31", "99999999999999999999"],
     "company": ["", "everybody"],
     "bot": ["no_such_bot", "safe"],
-    "name": ["n" * 61, "nul\x00byte"],
+    "name": ["n" * 61],
     "min_rounds_won": ["0", "21", "-1", "three", "9" * 30],
 }
 
