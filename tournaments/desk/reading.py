@@ -354,8 +354,12 @@ def entries_named(entry: int | None, facts: Mapping[str, Any]) -> set[int]:
 
 def acts_about(entry: models.Entry) -> list[models.DeskAct]:
     """The orders that name an entry, newest first."""
-    acts = models.DeskAct.objects.filter(tournament_id=entry.tournament_id).order_by("-pk")
-    told = acts.select_related("actor", "undone_by", "came_to")
+    may_name = Q(entry_id=entry.pk)
+    for facts in ("facts", "came_to__facts"):
+        may_name |= Q((f"{facts}__from_entry", entry.pk)) | Q((f"{facts}__to_entry", entry.pk))
+        may_name |= Q((f"{facts}__entries__contains", [entry.pk]))
+    acts = models.DeskAct.objects.filter(may_name, tournament_id=entry.tournament_id)
+    told = acts.select_related("actor", "undone_by", "came_to").order_by("-pk")
     return [act for act in told if entry.pk in entries_named(act.entry_id, act.facts_now)]
 
 

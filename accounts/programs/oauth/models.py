@@ -33,7 +33,8 @@ class OAuthGrant(models.Model):
     """A player's yes to an app: first a code that is good once, then a token and its renewal.
 
     Codes and refresh tokens are digests. `spent_digest` is the refresh token before the present
-    one: who comes with that has stolen it or been robbed, and the grant ends.
+    one: who comes with that never got the answer or, once the present tokens were used, has stolen
+    it or been robbed, and the grant ends.
     """
 
     app = models.ForeignKey(OAuthApp, models.CASCADE, related_name="grants")

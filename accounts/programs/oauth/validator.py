@@ -163,7 +163,7 @@ class Validator(RequestValidator):  # type: ignore[misc]
                 )
             ]
         )
-        grant.spent_digest = grant.refresh_digest
+        grant.spent_digest = hash_token(request.refresh_token) if request.refresh_token else ""
         grant.refresh_digest = hash_token(token["refresh_token"])
         grant.refresh_until = now + dt.timedelta(days=REFRESH_DAYS)
         grant.save(update_fields=("spent_digest", "refresh_digest", "refresh_until"))
@@ -171,12 +171,16 @@ class Validator(RequestValidator):  # type: ignore[misc]
     def validate_refresh_token(
         self, refresh_token: str, client: Any, request: Request, *_: Any, **__: Any
     ) -> bool:
+        """A second time only while nobody has used what it was exchanged for: the answer was lost.
+
+        What comes instead voids the lost pair; else one of the two who have it is a thief.
+        """
         digest = hash_token(refresh_token)
-        stolen = _locked(spent_digest=digest, app=client)
-        if stolen is not None:
-            end_grant(stolen)
+        spent = _locked(spent_digest=digest, app=client)
+        if spent is not None and not _is_unused(spent):
+            end_grant(spent)
             return False
-        grant = _locked(refresh_digest=digest, app=client)
+        grant = spent or _locked(refresh_digest=digest, app=client)
         if grant is None or grant.ended_at is not None or not grant.player.is_active:
             return False
         if grant.refresh_until is None or grant.refresh_until < timezone.now():
@@ -207,6 +211,11 @@ def _app(client_id: str | None) -> OAuthApp | None:
 def _locked(**wanted: Any) -> OAuthGrant | None:
     found = OAuthGrant.objects.select_for_update(of=("self",)).select_related("player", "app")
     return found.filter(**wanted).first()
+
+
+def _is_unused(grant: OAuthGrant) -> bool:
+    unused = ApiToken.objects.filter(grant=grant, last_used=None, expiry__gt=timezone.now())
+    return bool(unused.exists())
 
 
 @transaction.atomic
