@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
+from accounts.sent_again import done_once
 from games.pages.tables import visitor
 from tournaments.models import Series
 from tournaments.pages.lobby import number_asked
@@ -101,6 +102,7 @@ certificate_page, certificate_file = certificate_pages(
 
 
 @own_form("tournaments/plan/series/", "open-series")
+@done_once
 def open_page(request: HttpRequest) -> HttpResponse:
     """A new one of the house; `?club=`: of a club, for its organisers."""
     club_id = whole(request.GET.get("club", ""))
