@@ -48,6 +48,7 @@ def open_series(
     """
     if by is not None:
         require_planner(by, club_id)
+    _hold_rules(wishes.follows)
     series = Series(created_by=by, rules=to_json(wishes.rules), club_id=club_id)
     _write(series, wishes)
     return series
@@ -61,6 +62,7 @@ def change_series(*, series_id: int, wishes: SeriesWishes, by: Player) -> Series
         NotAllowed(not_a_planner), NotFound(series_not_found | recurring_not_found),
         Refused(series_is_closed | series_has_results | series_unnamed).
     """
+    _hold_rules(wishes.follows)
     series = _locked(series_id, by)
     rules = to_json(wishes.rules)
     if rules != series.rules:
@@ -70,6 +72,13 @@ def change_series(*, series_id: int, wishes: SeriesWishes, by: Player) -> Series
         series.rules = rules
     _write(series, wishes)
     return series
+
+
+def _hold_rules(numbers: Iterable[int]) -> None:
+    """What these rules are publishing is there by now, and they publish nothing meanwhile: else it
+    would count for no series that begins to follow. Before the series' row, as who publishes."""
+    held = RecurringTournament.objects.select_for_update(no_key=True, of=("self",))
+    list(held.filter(pk__in=numbers).order_by("pk").values_list("pk"))
 
 
 def _write(series: Series, wishes: SeriesWishes) -> None:
