@@ -14,7 +14,7 @@ from tournaments import demo
 from tournaments.demo import seed_tournaments
 from tournaments.demo_evenings import BOARDS, CLUB, REAL, seed_evenings
 from tournaments.models import Board, RecurringTournament, ScoreSheet, SeriesEvent, Tournament
-from tournaments.recurring.publishing import keep_recurring_open
+from tournaments.recurring.publishing import keep_recurring_open, start_recurring
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
@@ -61,12 +61,12 @@ def test_killed_over_its_rules_it_counts_what_those_it_had_started_publish(
 ) -> None:
     two = {name: demo.RULES[name] for name in demo.FOLLOWED[:2]}
     monkeypatch.setattr(demo, "RULES", two)
-    start, started = demo.start_recurring, []
+    started: list[RecurringTournament] = []
 
     def killed_at_the_second(**asked: Any) -> RecurringTournament:
         if started:
             raise KeyboardInterrupt
-        started.append(start(**asked))
+        started.append(start_recurring(**asked))
         return started[0]
 
     with monkeypatch.context() as patch:

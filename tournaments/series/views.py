@@ -73,6 +73,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "has_dropped": any(not one.counts for line in standing.lines for one in line.results),
         "to_come": [row for row in rows if row.finished_at is None and row.removed_at is None],
         "changed": [row for row in rows if row.removed_at is not None or row.is_late],
+        "corrected_at": reading.corrected_at(series),
         "rules": words.rules_in_words(reading.rules_of(series)),
         "certificate": certificates.series_certificate_of(series, player) if player else None,
         "may_plan": player is not None and may_plan(player, series.club_id),
