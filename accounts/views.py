@@ -23,6 +23,7 @@ from accounts.joining.players import Allowance, claim_refill, create_guest
 from accounts.models import Player
 from accounts.own_data.archive import archive_of
 from accounts.own_data.erasing import erase_oneself, obstacles
+from accounts.sent_again import done_once
 from accounts.signing_in.language import remember_language
 from web.files.plots import line_plot
 from web.numbers import whole
@@ -128,6 +129,7 @@ def _refill_words(refusal: Refusal) -> str:
 
 
 @open_act("play-as-guest/", "play-as-guest")
+@done_once
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """One tap to a name, chips and the lobby; who is signed in already stays who they are."""
     if not request.user.is_authenticated:

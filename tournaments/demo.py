@@ -6,6 +6,7 @@ Everything goes through the services that everybody uses; a second run adds noth
 from dataclasses import dataclass, replace
 
 from django.conf import settings
+from django.db import transaction
 
 from games.tables.terms import TableOffer, agree_terms
 from rummy.match import MatchTerms
@@ -45,33 +46,38 @@ class Rule:
 def seed_tournaments() -> int:
     """See to it that the demonstration has its rules and evenings; how many rules were added."""
     missing = [name for name in RULES if not RecurringTournament.objects.filter(name=name).exists()]
+    series = _series()
     for name in missing:
-        rule = RULES[name]
-        start_recurring(
-            name=name,
-            recurrence=rule.recurrence,
-            plan=rule.plan,
-            terms=_terms(rule.preset, robot_ms=rule.robot_ms),
-            ahead=rule.ahead,
-            bots=rule.bots,
-            bots_most=rule.bots_most,
-            bots_after_seconds=rule.bots_after_seconds,
-            bots_alone=rule.bots_alone,
-            feeds=RecurringTournament.objects.filter(name=rule.feeds).first(),
-        )
-    _start_series()
+        _start(name, series)
     seed_evenings()
     keep_recurring_open()
     return len(missing)
 
 
-def _start_series() -> None:
+def _series() -> Series:
     """Bots play the most there, so they count."""
-    if Series.objects.filter(name=SERIES).exists():
-        return
-    following = RecurringTournament.objects.filter(name__in=FOLLOWED)
-    follows = tuple(following.order_by("pk").values_list("pk", flat=True))
-    open_series(wishes=SeriesWishes(SERIES, "", SeriesRules(best=6, bots=True), follows))
+    wishes = SeriesWishes(SERIES, "", SeriesRules(best=6, bots=True))
+    return Series.objects.filter(name=SERIES).first() or open_series(wishes=wishes)
+
+
+@transaction.atomic
+def _start(name: str, series: Series) -> None:
+    """Followed from its first tournament on: whoever is killed in between loses none."""
+    rule = RULES[name]
+    started = start_recurring(
+        name=name,
+        recurrence=rule.recurrence,
+        plan=rule.plan,
+        terms=_terms(rule.preset, robot_ms=rule.robot_ms),
+        ahead=rule.ahead,
+        bots=rule.bots,
+        bots_most=rule.bots_most,
+        bots_after_seconds=rule.bots_after_seconds,
+        bots_alone=rule.bots_alone,
+        feeds=RecurringTournament.objects.filter(name=rule.feeds).first(),
+    )
+    if name in FOLLOWED:
+        series.follows.add(started)
 
 
 def _terms(preset: str, *, robot_ms: int) -> MatchTerms:

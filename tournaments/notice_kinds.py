@@ -15,6 +15,10 @@ def _tournament(facts: Facts) -> str:
     return reverse("tournament", args=(facts["tournament"],))
 
 
+def _series(facts: Facts) -> str:
+    return reverse("series", args=(facts["series"],))
+
+
 def _table(facts: Facts) -> str:
     """Straight to the cards where there are some, else to the lobby, which leads on."""
     game_table = facts.get("game_table")
@@ -151,7 +155,17 @@ register(
         "series_ended",
         _("A series you play in is over"),
         _("The series “%(name)s” is over: you are in place %(place)s of %(players)s."),
-        lambda facts: reverse("series", args=(facts["series"],)),
+        _series,
+        by_mail=True,
+    ),
+    NoticeKind(
+        "series_corrected",
+        _("Your place in a series was corrected"),
+        _(
+            "A tournament of the series “%(name)s” was corrected after its end: you are in place"
+            " %(place)s of %(players)s now; it was %(before)s."
+        ),
+        _series,
         by_mail=True,
     ),
     NoticeKind(

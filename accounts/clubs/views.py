@@ -19,6 +19,7 @@ from accounts.clubs.models import ABOUT_CHARS_MAX, NAME_CHARS_MAX, Club, DoorSta
 from accounts.clubs.shapes import link_of
 from accounts.models import Player
 from accounts.people.api import player_called
+from accounts.sent_again import done_once
 from accounts.views import signed_in
 from web.api.payloads import With
 from web.files.qr_code import svg_of
@@ -61,6 +62,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 
 
 @own_form("clubs/new/", "found-club")
+@done_once
 def found_page(request: HttpRequest) -> HttpResponse:
     player = signed_in(request)
     form = ClubForm(request.POST or None)

@@ -18,23 +18,16 @@ NOTE_CHARS = 200  # of a reason, in the row itself; the log keeps the whole
 
 
 @concerns("player", "player_id")
-def give_premium(
-    *, player_id: int, days: int, reason: str, by: Player, key: str = ""
-) -> Membership:
-    """So many days more, after what the player has already; once per key of who gives them.
+def give_premium(*, player_id: int, days: int, reason: str, by: Player) -> Membership:
+    """So many days more, after what the player has already.
 
     Raises Refused(reason_missing | player_not_found | account_deleted | out_of_range).
     """
-    words, own_key = require_reason(reason), f"office:{by.pk}:{key or uuid.uuid4().hex}"
-    earlier = Membership.objects.filter(key=own_key).first()
-    if earlier is not None:
-        return earlier
-    player = player_of(player_id)
+    words, player = require_reason(reason), player_of(player_id)
     if player.is_gone:
         raise Refused("account_deleted", name=player.name)
-    given = grant_premium(
-        player=player, days=days, key=own_key, granted_by=by, note=words[:NOTE_CHARS]
-    )
+    key = f"office:{uuid.uuid4().hex}"
+    given = grant_premium(player=player, days=days, key=key, granted_by=by, note=words[:NOTE_CHARS])
     until = timezone.localtime(given.ends_at).strftime("%Y-%m-%d")
     tell(player=player, kind="premium_given", facts={"until": until, "reason": words})
     record(

@@ -1,6 +1,5 @@
 """Players: the list, the file, notes, sanctions; reports; integrity."""
 
-import uuid
 from functools import partial
 
 from django.contrib import messages
@@ -50,7 +49,6 @@ def _file(request: HttpRequest, player_id: int, link: str = "") -> HttpResponse:
         "link": link,
         # Looked up where the page comes to it: only for who may end it.
         "access_of": partial(access.access_of, found),
-        "premium_key": uuid.uuid4().hex,
         "has_premium": any(one.ends_at > timezone.now() for one in file.memberships),
     }
     return render(request, "backoffice/player.html", context)
@@ -91,13 +89,10 @@ def lift(request: HttpRequest, player_id: int, sanction_id: int) -> str:
 @at("office/players/<row:player_id>/premium/give/", "office-premium-give")
 @doing("end_premium", "office-player", "player_id")
 def premium_give(request: HttpRequest, player_id: int) -> str:
-    """Sent twice it is one gift: the form brings the key that it was shown with."""
-    sent = request.POST
     give_premium(
         player_id=player_id,
-        days=whole(sent.get("days", "")) or 0,
+        days=whole(request.POST.get("days", "")) or 0,
         reason=reason_of(request),
-        key=sent.get("key", "")[:64],
         by=colleague(request),
     )
     return _("Done, and written into the log.")

@@ -34,6 +34,7 @@ from tournaments.desk.afterwards import move_places
 from tournaments.desk.ordering import require_director
 from tournaments.models import ScoreSheet, Tournament
 from tournaments.models.desk import REMARK_CHARS_MAX
+from tournaments.series.keeping import places_corrected
 from tournaments.sheets.after_the_end import rescore
 from web.finding import or_raise
 from web.refusals import Refused
@@ -157,7 +158,8 @@ def approve_restitution(*, restitution_id: int, by: Player, reason: str = "") ->
         _require_true(claim)
     _decide(claim, RestitutionStatus.CARRIED_OUT, by, " ".join(reason.split())[:400])
     _post(claim, by)
-    _move_places(claim)
+    with places_corrected(claim.tournament_id or 0, key=f"restitution:{claim.pk}"):
+        _move_places(claim)
     _tell_of_places_and_rating(claim)
     _log(claim, by, "restitution_carried_out", claim.decision or claim.reason)
     return claim

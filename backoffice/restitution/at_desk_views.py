@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.interest import why_not
 from accounts.models import Player
+from accounts.sent_again import done_once
 from accounts.views import signed_in
 from backoffice.restitution.acting import propose_correction, worked_out
 from backoffice.restitution.facts import lines_of
@@ -44,6 +45,7 @@ class CorrectionForm(SheetForm):
 
 
 @own_form("tournaments/<row:tournament_id>/desk/results/<row:sheet_id>/", "desk-correct-afterwards")
+@done_once
 def correct_page(request: HttpRequest, tournament_id: int, sheet_id: int) -> HttpResponse:
     """The points that should have counted, who would get or give what, and asking for it."""
     tournament = directed(request, tournament_id)

@@ -18,6 +18,7 @@ from django.utils.functional import Promise
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.sent_again import done_once
 from accounts.views import signed_in
 from backoffice.permissions import may
 from rummy.refusal import Refusal
@@ -81,6 +82,8 @@ def reasoned(
 
 def _guarded(right: str, method: Callable[[View], View]) -> Callable[[View], View]:
     def guard(view: View) -> View:
+        view = done_once(view)
+
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if not may(request.user, right):

@@ -83,7 +83,6 @@ def _one(request: HttpRequest, endpoint_id: int, secret: str = "") -> HttpRespon
         "states": (("", _("all")), *((one.value, STATES[one]) for one in DeliveryState)),
         "deliveries": found.select_related("event").prefetch_related("tries")[:ROWS],
         "kinds": KINDS,
-        "once": secrets.token_hex(8),
     }
     return render(request, "backoffice/webhook.html", context)
 
@@ -126,8 +125,8 @@ def webhook_rotate(request: HttpRequest, endpoint_id: int) -> HttpResponse:
 @at("office/webhooks/<row:endpoint_id>/test/", "office-webhook-test")
 @doing("manage_webhooks", "office-webhook", "endpoint_id")
 def webhook_test(request: HttpRequest, endpoint_id: int) -> str:
-    key = request.POST.get("once", "")[:40] or secrets.token_hex(8)
-    webhook_acts.test(endpoint_id=endpoint_id, key=f"office:{key}", by=colleague(request))
+    key = f"office:{secrets.token_hex(8)}"
+    webhook_acts.test(endpoint_id=endpoint_id, key=key, by=colleague(request))
     return _("The test is on its way; the answer will be below in a moment.")
 
 

@@ -134,14 +134,16 @@ def look_after_daily_deals() -> None:
             log.exception("daily deal %s cannot be opened", daily.pk)
     for game in games() if opening_hours.is_open() else ():
         daily = deal_of(today(), game)
-        played = set(daily.plays.values_list("player__bot_key", flat=True))
         for bot in YARDSTICKS:
-            if bot not in played:
-                _play_as(bot, daily)
+            _play_as(bot, daily)
 
 
 @transaction.atomic
 def _play_as(bot: str, daily: DailyDeal) -> None:
+    """Each once, whoever else is at it: of every kind the house has several bots."""
+    DailyDeal.objects.select_for_update(no_key=True).get(pk=daily.pk)
+    if daily.plays.filter(player__bot_key=bot).exists():
+        return
     table = _open_table(daily)
     _begin(daily, table, seat_bot(table_id=table.pk, bot=bot).player)
 

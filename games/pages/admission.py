@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 
+from accounts.sent_again import done_once
 from accounts.views import become_guest, signed_in
 from games.models import TableStatus
 from games.moves.errors import NotFound
@@ -68,6 +69,7 @@ class AdmissionForm(forms.Form):
 
 @at("^tables/(?P<table_id>[0-9]{1,18})/enter/$", "enter")
 @never_cache
+@done_once
 def enter(request: HttpRequest, table_id: int) -> HttpResponse:
     """The admission of a table with a password: what is agreed on, and a place to type it.
 

@@ -9,6 +9,7 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.sent_again import done_once
 from accounts.views import become_guest
 from games import wording
 from games.daily import playing, reading
@@ -37,6 +38,7 @@ def daily_page(request: HttpRequest) -> HttpResponse:
 
 
 @open_act("daily/<slug:game>/play/", "daily-play")
+@done_once
 def play_daily(request: HttpRequest, game: str) -> HttpResponse:
     """To the table of today's deal, opened for who has none yet; guests are welcome."""
     try:

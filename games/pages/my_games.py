@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.sent_again import done_once
 from accounts.views import signed_in
 from games.moves.acting import play_action
 from games.tables.lobby.own_games import due_dates, own_games
@@ -45,6 +46,7 @@ def my_games_calendar(request: HttpRequest) -> HttpResponse:
 
 
 @own_act("my-games/vacation/", "vacation")
+@done_once
 def vacation(request: HttpRequest) -> HttpResponse:
     """Let one's clocks stand for some days, wherever moves take days and vacation is left."""
     player = signed_in(request)

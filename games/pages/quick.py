@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Player
+from accounts.sent_again import done_once
 from accounts.views import become_guest
 from games import wording
 from games.moves.errors import Refused
@@ -52,6 +53,7 @@ def visitor(request: HttpRequest) -> Player | None:
 
 
 @open_act("quick-seat/", "quick-seat")
+@done_once
 def quick_seat(request: HttpRequest) -> HttpResponse:
     """One tap from the door to a table; guests are welcome."""
     try:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from accounts.sent_again import done_once
 from accounts.views import become_guest
 from games import wording
 from games.cardart.hands_picture import HandRow, hands_picture
@@ -131,6 +132,7 @@ class PlayOnForm(forms.Form):
 
 
 @open_act("tables/<table:table_id>/replay/<round:number>/play-on/", "play-on")
+@done_once
 def play_on_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """To a table where the round goes on from here; guests are welcome."""
     form = PlayOnForm(request.POST)

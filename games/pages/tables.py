@@ -13,6 +13,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 
 from accounts.clubs.reading import clubs_of
 from accounts.models import Player
+from accounts.sent_again import done_once
 from accounts.views import become_guest, signed_in
 from games import rulebook, wording
 from games.arena.reading import arena_tables, leaderboard
@@ -103,6 +104,7 @@ def arena_page(request: HttpRequest) -> HttpResponse:
 
 @at("tables/new/", "table-new")
 @login_required
+@done_once
 def table_new(request: HttpRequest) -> HttpResponse:
     """Open a table and sit down at it (PLAY-1)."""
     clubs = clubs_of(signed_in(request))
@@ -182,6 +184,7 @@ def _open_table(player: Player, form: TableForm, offer: TableOffer, admission: A
 
 
 @open_act("tables/<table:table_id>/join/", "join")
+@done_once
 def join(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take a seat from the lobby or by an invitation, as a guest if need be."""
     code = request.POST.get("invite", "")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
+from accounts.sent_again import done_once
 from accounts.views import signed_in
 from games.talk import moderation
 from web.refusals import Told, words_of
@@ -32,6 +33,7 @@ class PersonReportForm(forms.Form):
 
 
 @own_form("players/<player:player_id>/report/", "report-player")
+@done_once
 def report_player(request: HttpRequest, player_id: int) -> HttpResponse:
     """Choose a reason, and say what happened; nobody but staff learns who reported."""
     player = signed_in(request)

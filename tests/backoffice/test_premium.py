@@ -40,11 +40,11 @@ def test_an_owner_gives_premium_once_however_often_it_is_sent(anna: Player) -> N
     office = browser(colleague("owner", name="Olga"))
     file, give = f"/office/players/{anna.pk}/", f"/office/players/{anna.pk}/premium/give/"
     assert give in office.get(file).content.decode()
-    office.post(give, {"days": "30", "reason": " ", "key": "shown"})
-    office.post(give, {"days": "0", "reason": "a prize", "key": "shown"})
+    office.post(give, {"days": "30", "reason": " ", "csrfmiddlewaretoken": "shown"})
+    office.post(give, {"days": "0", "reason": "a prize", "csrfmiddlewaretoken": "shown"})
     assert premium_until(anna.pk) is None
     for _again in range(2):
-        office.post(give, {"days": "30", "reason": "a prize", "key": "shown"})
+        office.post(give, {"days": "30", "reason": "a prize", "csrfmiddlewaretoken": "shown"})
     until = premium_until(anna.pk)
     assert until is not None
     assert (until - timezone.now()).days in (29, 30)
@@ -52,7 +52,7 @@ def test_an_owner_gives_premium_once_however_often_it_is_sent(anna: Player) -> N
     assert (act.act, act.reason, act.after["days"]) == ("premium_given", "a prize", 30)
     told = Notice.objects.get(player=anna)
     assert (told.kind, told.facts["reason"]) == ("premium_given", "a prize")
-    office.post(give, {"days": "10", "reason": "another", "key": "shown later"})
+    office.post(give, {"days": "10", "reason": "another", "csrfmiddlewaretoken": "later"})
     assert premium_until(anna.pk) == until + dt.timedelta(days=10)
 
 

@@ -56,7 +56,7 @@ def test_a_test_is_one_delivery_however_often_its_button_is_pressed(
 ) -> None:
     page = f"/office/webhooks/{endpoint.pk}/"
     for _twice in range(2):
-        owner.post(f"{page}test/", {"once": "abc"})
+        owner.post(f"{page}test/", {"csrfmiddlewaretoken": "abc"})
     delivery = WebhookDelivery.objects.get()
     assert delivery.event.kind == "ping"
     WebhookAttempt.objects.create(delivery=delivery, number=1, status=503, millis=12, answer="busy")

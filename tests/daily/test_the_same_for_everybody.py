@@ -202,6 +202,14 @@ def test_bots_of_the_house_play_it_too_once_each() -> None:
     assert sorted(bots) == sorted((game, bot) for game in GAMES for bot in playing.YARDSTICKS)
 
 
+def test_a_look_that_began_before_another_ended_adds_no_bot_of_a_kind_that_plays() -> None:
+    """Who was killed may have committed just then; and the house makes another bot of a kind."""
+    daily = deal_of(DAY, "gin_palast")
+    for _look in range(2):
+        playing._play_as("solid", daily)
+    assert DailyPlay.objects.get().player.bot_key == "solid"
+
+
 def test_it_counts_for_no_rating_and_knows_no_hints_and_no_rematch() -> None:
     anna = a_member("Anna")
     table = played(anna)

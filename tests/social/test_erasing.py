@@ -131,7 +131,7 @@ def test_the_office_reads_that_an_account_was_deleted_and_its_chips_collected(
     with pytest.raises(Refused, match="account_deleted"):
         sanction_player(player_id=gone.pk, kind="ban", hours=None, reason="late", by=owner)
     with pytest.raises(Refused, match="account_deleted"):
-        give_premium(player_id=gone.pk, days=3, reason="late", key="k", by=owner)
+        give_premium(player_id=gone.pk, days=3, reason="late", by=owner)
 
 
 def browser_page(path: str) -> str:

@@ -6,14 +6,34 @@ from collections.abc import Callable
 import pytest
 from django.db import connections, transaction
 
-from accounts.models import Player
+from accounts.models import Notice, Player
 from tests.tournaments import real_tables as hall
-from tests.tournaments.club import fresh, people, playing, published, report, require_sound
+from tests.tournaments.club import (
+    fresh,
+    people,
+    playing,
+    published,
+    quick,
+    report,
+    require_sound,
+)
 from tournaments.director import TURBO, EntryRules, Plan, Refused
 from tournaments.entries.entering import enter_tournament
-from tournaments.models import Entry, PlayedRound, ScoreSheet, TournamentTable
+from tournaments.models import (
+    Entry,
+    PlayedRound,
+    ScoreSheet,
+    SeriesEvent,
+    Tournament,
+    TournamentTable,
+)
+from tournaments.recurring.publishing import keep_recurring_open, start_recurring
+from tournaments.recurring.recurrence import weekly
 from tournaments.running.directing import is_due, look_after, wake_tournament
 from tournaments.running.live import lock_tournament
+from tournaments.running.telling import tell_news
+from tournaments.series.keeping import SeriesWishes, open_series
+from tournaments.series.rules import SeriesRules
 from tournaments.sheets.reporting import confirm_points, enter_points
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
@@ -116,3 +136,50 @@ def _report_elsewhere(tournament_id: int) -> None:
         report(table.tournament, table, 9, 0, 0)
     finally:
         connections.close_all()
+
+
+def ahead_of(others: Callable[[], object], act: Callable[[], object]) -> None:
+    """`act` is done and not committed yet when `others` begin, until they are done or wait."""
+    found: list[object] = []
+
+    def run() -> None:
+        try:
+            found.append(others())
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=run)
+    with transaction.atomic():
+        act()
+        thread.start()
+        thread.join(1)
+    thread.join()
+    assert found
+
+
+def test_news_that_two_look_for_is_told_once() -> None:
+    """A look that was killed may have committed while the next one was at it."""
+    tournament = published(Plan(stack_chips=100), hall.guests(4))
+    look_after(tournament_id=tournament.pk)
+    told: list[int] = []
+
+    def first() -> None:
+        tell_news()
+        told.extend(Notice.objects.order_by("pk").values_list("pk", flat=True))
+
+    ahead_of(tell_news, first)
+    assert len(told) == 4
+    assert told == list(Notice.objects.order_by("pk").values_list("pk", flat=True))
+
+
+def test_a_series_misses_nothing_that_is_published_while_it_begins_to_follow() -> None:
+    rule = start_recurring(
+        name="Friday",
+        recurrence=weekly(4, hour=20, zone="Europe/Berlin"),
+        plan=Plan(seats=2, stack_chips=200),
+        terms=quick("gin_palast"),
+    )
+    wishes = SeriesWishes("Summer", "", SeriesRules(per_place=(10,)), (rule.pk,))
+    ahead_of(lambda: open_series(wishes=wishes), keep_recurring_open)
+    counted = SeriesEvent.objects.values_list("tournament", flat=True)
+    assert list(counted) == list(Tournament.objects.values_list("pk", flat=True)) != []

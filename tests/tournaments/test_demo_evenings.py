@@ -1,5 +1,7 @@
 """The demonstration's evenings: made once, whole, by the services, and only among its people."""
 
+from typing import Any
+
 import pytest
 
 from accounts.joining.players import create_player
@@ -8,9 +10,11 @@ from games.models import Table
 from games.running.demo import PEOPLE
 from tests.pages.browsers import browser
 from tests.tournaments.proofs import proof_of, said_of
+from tournaments import demo
 from tournaments.demo import seed_tournaments
 from tournaments.demo_evenings import BOARDS, CLUB, REAL, seed_evenings
-from tournaments.models import Board, ScoreSheet, Tournament
+from tournaments.models import Board, RecurringTournament, ScoreSheet, SeriesEvent, Tournament
+from tournaments.recurring.publishing import keep_recurring_open, start_recurring
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(databases=["default", "owner"])]
 
@@ -50,3 +54,28 @@ def test_boards_can_be_compared_sheets_be_answered_and_the_club_be_joined() -> N
     before = evenings.count()
     assert seed_tournaments() == 0
     assert evenings.count() == before
+
+
+def test_killed_over_its_rules_it_counts_what_those_it_had_started_publish(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    two = {name: demo.RULES[name] for name in demo.FOLLOWED[:2]}
+    monkeypatch.setattr(demo, "RULES", two)
+    started: list[RecurringTournament] = []
+
+    def killed_at_the_second(**asked: Any) -> RecurringTournament:
+        if started:
+            raise KeyboardInterrupt
+        started.append(start_recurring(**asked))
+        return started[0]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(demo, "start_recurring", killed_at_the_second)
+        with pytest.raises(KeyboardInterrupt):
+            seed_tournaments()
+    keep_recurring_open()
+    Tournament.objects.update(phase="finished")  # the next is published
+    seed_tournaments()
+    of_both = Tournament.objects.filter(recurring__isnull=False)
+    counted = SeriesEvent.objects.filter(series__name=demo.SERIES)
+    assert counted.count() == of_both.count() == 3

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.books.reading import wallet_balance
 from accounts.joining.players import Allowance
 from accounts.models import Player
+from accounts.sent_again import done_once
 from accounts.views import become_guest, signed_in
 from games.pages.tables import visitor
 from tournaments.director import FORMATS, Phase, ladder
@@ -97,6 +98,7 @@ register_converter(WishInAddress, "wish")
 @at("tournaments/<tournament:tournament_id>/<wish:what>/", "tournament-wish")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@done_once
 def wish_page(request: HttpRequest, tournament_id: int, what: str) -> HttpResponse:
     """What a wish moves, to be confirmed; sent, it is done once and leads to the lobby."""
     tournament = one_tournament(tournament_id)

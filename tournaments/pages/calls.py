@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from accounts.sent_again import done_once
 from accounts.views import signed_in
 from tournaments.desk import words as desk_words
 from tournaments.desk.calling import answer_call, call_director, take_call
@@ -21,6 +22,7 @@ CALLS_SHOWN = 10
 
 
 @own_form("tournaments/<tournament:tournament_id>/call/", "call-director")
+@done_once
 def call_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A player calls the director, and reads what was answered."""
     tournament = get_object_or_404(Tournament, pk=tournament_id)

@@ -15,6 +15,7 @@ from django.views.decorators.http import condition, require_http_methods
 
 from accounts.clubs import reading as clubs
 from accounts.models import Player
+from accounts.sent_again import done_once
 from accounts.views import signed_in
 from games.moves.errors import NotAllowed
 from tournaments.director import Field, Plan
@@ -91,6 +92,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
 
 
 @own_act("tournaments/plan/new/", "new-draft")
+@done_once
 def new_draft(request: HttpRequest) -> HttpResponse:
     """A draft from what is ready made, from a template or draft, or from a tournament."""
     player, posted = planner_of_any(request), request.POST
@@ -224,6 +226,7 @@ def forecast_part(request: HttpRequest, draft_id: int) -> HttpResponse:
 
 
 @own_act("tournaments/plan/<tournament:draft_id>/publish/", "publish-draft")
+@done_once
 def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
     """Open it for entries, or say why not."""
     player = planner_of_any(request)
@@ -235,6 +238,7 @@ def publish(request: HttpRequest, draft_id: int) -> HttpResponse:
 
 
 @own_act("tournaments/plan/<tournament:draft_id>/copy/", "copy-draft")
+@done_once
 def copy(request: HttpRequest, draft_id: int) -> HttpResponse:
     draft = draft_or_404(request, draft_id)
     planning.copy_draft(draft_id=draft_id, by=signed_in(request), is_template=True)

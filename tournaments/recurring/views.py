@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
+from accounts.sent_again import done_once
 from accounts.views import signed_in
 from tournaments.director import InvalidPlan
 from tournaments.director.codec import from_json
@@ -128,6 +129,7 @@ OPEN_SHOWN = 20
 
 
 @own_form("tournaments/plan/<tournament:draft_id>/repeat/", "repeat-draft")
+@done_once
 def repeat_page(request: HttpRequest, draft_id: int) -> HttpResponse:
     """From a draft to a rule."""
     player, draft = signed_in(request), draft_or_404(request, draft_id)

@@ -14,6 +14,7 @@ from accounts.notices import telling as notices
 from tournaments.director import Field
 from tournaments.director.codec import from_json
 from tournaments.models import Decision, Entry, EntryStatus, Tournament, TournamentTable
+from web.database.sql import row
 
 PORTION = 500
 TOURNAMENTS_MAX = 50
@@ -22,6 +23,7 @@ TO_ALL = {
     "Postpone": "tournament_postponed",
     "Cancel": "tournament_cancelled",
 }
+ALONE = "SELECT pg_try_advisory_xact_lock(hashtextextended('tournament news', %s))"
 TO_ONE = ("Move", "Rank", "PayPrize", "MoveRank", "RaisePrize", "Withdraw")
 
 
@@ -42,9 +44,11 @@ def _behind() -> QuerySet[Tournament]:
 
 @transaction.atomic
 def _tell_of(tournament_id: int) -> bool:
-    # A lock of its own kind would be one more; the key of each notice makes a second look harmless.
+    # News that take another's place would be told anew, pushed and mailed, by a second look that
+    # read the same mark. The tournament's row is its director's, who waits for nobody's inbox.
+    (is_alone,) = row(ALONE, [tournament_id])
     tournament = Tournament.objects.filter(pk=tournament_id).first()
-    if tournament is None:
+    if not is_alone or tournament is None:
         return False
     fresh = Decision.objects.filter(tournament=tournament, pk__gt=tournament.told_up_to)
     wanted = fresh.filter(kind__in=(*TO_ALL, *TO_ONE, "Announce", "SeatField"))

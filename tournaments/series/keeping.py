@@ -4,7 +4,8 @@ Its rules are fixed once a tournament of it is over: nobody is to learn afterwar
 was worth. What was added or taken out, when and by whom, everybody reads on its page.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet
@@ -48,6 +49,7 @@ def open_series(
     """
     if by is not None:
         require_planner(by, club_id)
+    _hold_rules(wishes.follows)
     series = Series(created_by=by, rules=to_json(wishes.rules), club_id=club_id)
     _write(series, wishes)
     return series
@@ -61,6 +63,7 @@ def change_series(*, series_id: int, wishes: SeriesWishes, by: Player) -> Series
         NotAllowed(not_a_planner), NotFound(series_not_found | recurring_not_found),
         Refused(series_is_closed | series_has_results | series_unnamed).
     """
+    _hold_rules(wishes.follows)
     series = _locked(series_id, by)
     rules = to_json(wishes.rules)
     if rules != series.rules:
@@ -70,6 +73,13 @@ def change_series(*, series_id: int, wishes: SeriesWishes, by: Player) -> Series
         series.rules = rules
     _write(series, wishes)
     return series
+
+
+def _hold_rules(numbers: Iterable[int]) -> None:
+    """What these rules are publishing is there by now, and they publish nothing meanwhile: else it
+    would count for no series that begins to follow. Before the series' row, as who publishes."""
+    held = RecurringTournament.objects.select_for_update(no_key=True, of=("self",))
+    list(held.filter(pk__in=numbers).order_by("pk").values_list("pk"))
 
 
 def _write(series: Series, wishes: SeriesWishes) -> None:
@@ -179,31 +189,45 @@ def close_series(*, series_id: int, by: Player) -> Series:
         raise Refused("series_without_results", rule=RULE)
     series.closed_at = timezone.now()
     series.save(update_fields=("closed_at",))
-    _tell_places(series)
+    _tell_places(series, "series_ended", f"series {series.pk}")
     return series
 
 
-def _tell_places(series: Series) -> None:
-    """Everybody who may read the standing: of a club's, who has been removed hears nothing more."""
-    lines = [line for line in reading.standing_lines(series) if line.place is not None]
-    told = Player.objects.all()
+@contextmanager
+def places_corrected(tournament_id: int, *, key: str) -> Iterator[None]:
+    """Around what moves places after a tournament's end: whom that moves in a series that is closed
+    is told so, once per `key`."""
+    counting = Series.objects.filter(events__tournament=tournament_id, events__removed_at=None)
+    locked = counting.select_for_update(of=("self",)).order_by("pk")  # none is closed meanwhile
+    closed = [(one, _places(one)) for one in locked if one.closed_at is not None]
+    yield
+    for series, before in closed:
+        _tell_places(series, "series_corrected", f"series {series.pk}, {key}", before)
+
+
+def _places(series: Series) -> dict[int, int | None]:
+    return {line.player: line.place for line in reading.standing_lines(series)}
+
+
+def _tell_places(
+    series: Series, kind: str, key: str, before: Mapping[int, int | None] | None = None
+) -> None:
+    """Everybody with a place, or with another one than `before`, who may read the standing: of a
+    club's, who has been removed hears nothing more."""
+    now, then = _places(series), before or {}
+    moved = {player for player, place in now.items() if place != then.get(player)}
+    told = Player.objects.filter(pk__in=moved)
     if series.club_id is not None:
         told = told.filter(clubs__club=series.club_id)
-    people = told.in_bulk([line.player for line in lines])
-    for line in lines:
-        if line.player not in people:
-            continue
-        notices.tell(
-            player=people[line.player],
-            kind="series_ended",
-            facts={
-                "series": series.pk,
-                "name": series.name,
-                "place": line.place,
-                "players": len(lines),
-            },
-            key=f"series {series.pk}",
-        )
+    for player in told.order_by("pk"):
+        facts = {
+            "series": series.pk,
+            "name": series.name,
+            "place": now[player.pk] or "–",
+            "before": then.get(player.pk) or "–",
+            "players": sum(place is not None for place in now.values()),
+        }
+        notices.tell(player=player, kind=kind, facts=facts, key=key)
 
 
 def _locked(series_id: int, by: Player) -> Series:

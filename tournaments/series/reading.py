@@ -12,7 +12,7 @@ from accounts.models import Player
 from games.moves.errors import NotFound
 from tournaments.director import Phase
 from tournaments.director.codec import from_json
-from tournaments.models import Entry, Series, SeriesEvent, Tournament
+from tournaments.models import Decision, Entry, Series, SeriesEvent, Tournament
 from tournaments.selectors.standings import PAGE_ROWS
 from tournaments.series.rules import SeriesRules
 from tournaments.series.standing import Event, Line, standing_of
@@ -201,6 +201,16 @@ def counted_events(series: Series) -> list[SeriesEvent]:
     """Those that are over and were not taken out, in the order in which they ended."""
     found = events_of(series).filter(tournament__phase=Phase.FINISHED.value)
     return list(found.order_by("tournament__finished_at", "tournament_id"))
+
+
+def corrected_at(series: Series) -> dt.datetime | None:
+    """When places in a tournament of a closed one were last corrected, if they were."""
+    if series.closed_at is None:
+        return None
+    counted = events_of(series).values("tournament")
+    moved = Decision.objects.filter(kind="MovePlace", tournament__in=counted)
+    since = moved.filter(at__gt=series.closed_at).order_by("at")
+    return since.values_list("at", flat=True).last()
 
 
 def standing_lines(series: Series) -> list[Line]:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
+from accounts.sent_again import done_once
 from games.pages.tables import visitor
 from tournaments.models import Series
 from tournaments.pages.lobby import number_asked
@@ -72,6 +73,7 @@ def series_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "has_dropped": any(not one.counts for line in standing.lines for one in line.results),
         "to_come": [row for row in rows if row.finished_at is None and row.removed_at is None],
         "changed": [row for row in rows if row.removed_at is not None or row.is_late],
+        "corrected_at": reading.corrected_at(series),
         "rules": words.rules_in_words(reading.rules_of(series)),
         "certificate": certificates.series_certificate_of(series, player) if player else None,
         "may_plan": player is not None and may_plan(player, series.club_id),
@@ -101,6 +103,7 @@ certificate_page, certificate_file = certificate_pages(
 
 
 @own_form("tournaments/plan/series/", "open-series")
+@done_once
 def open_page(request: HttpRequest) -> HttpResponse:
     """A new one of the house; `?club=`: of a club, for its organisers."""
     club_id = whole(request.GET.get("club", ""))

@@ -45,14 +45,15 @@ def by_the_clock(
     return known
 
 
-# A house that is killed or restarted each hour does what comes round by the hour all the same.
-FIRST_WITHIN_SECONDS = 60.0
+# A house that is killed or restarted every few seconds does what comes round seldom all the same.
+FIRST_WITHIN_SECONDS = 10.0
+_FIRST_AFTER = 1 / 6  # of the time from one to the next
 
 
 class Rota:
     """What comes round by the clock: name → every so many seconds, counted from the first look.
 
-    The first time it is no later than a minute after that.
+    The first time it is due much earlier: who keeps the clock may not live that long.
     """
 
     def __init__(self, every: Mapping[str, float]) -> None:
@@ -62,7 +63,8 @@ class Rota:
     def due(self, now: float) -> Iterator[str]:
         """What has come round by `now`, each once however late we are."""
         for name, seconds in self._every.items():
-            if now >= self._due.setdefault(name, now + min(seconds, FIRST_WITHIN_SECONDS)):
+            first = now + min(seconds * _FIRST_AFTER, FIRST_WITHIN_SECONDS)
+            if now >= self._due.setdefault(name, first):
                 self._due[name] = now + seconds
                 yield name
 
