@@ -6,6 +6,7 @@ answer lies with those of the API (`accounts.api.receipts`); only where it leads
 what is said there: whoever filled in a form wrongly, or was refused, asks anew.
 """
 
+import datetime as dt
 import hashlib
 from collections.abc import Callable
 from functools import partial, wraps
@@ -16,6 +17,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import timezone
 
 from accounts.api.receipts import CLAIM
 from accounts.models import ApiReceipt, Player
@@ -25,6 +27,8 @@ from web.database.trouble import again
 View = Callable[..., HttpResponse]
 TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - a field's name
 VISITOR = 0
+# Longer than anybody waits for an answer; who goes back to a page later means the form anew.
+WITHIN = dt.timedelta(minutes=10)
 
 
 def done_once(view: View) -> View:
@@ -63,6 +67,7 @@ def _digest(request: HttpRequest) -> str:
 def _answer(request: HttpRequest, digest: str, do: Callable[[], HttpResponse]) -> HttpResponse:
     asked = {"player_id": request.user.pk or VISITOR, "key": f"form:{digest}"}
     kept = ApiReceipt.objects.filter(**asked)
+    kept.filter(created_at__lt=timezone.now() - WITHIN).delete()
     if not sql.run(CLAIM, [*asked.values(), digest]):
         return _once_more(request, orjson.loads(kept.get().body))
     answer = do()

@@ -9,9 +9,10 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import get_resolver
+from django.utils import timezone
 
 from accounts.models import ApiReceipt, Player, PremiumTicket
-from accounts.sent_again import TOKEN
+from accounts.sent_again import TOKEN, WITHIN
 from backoffice.models import Announcement, StaffAct
 from games.forms.table import TableForm
 from games.models import Table
@@ -95,6 +96,15 @@ def test_another_form_with_the_same_content_is_another_wish() -> None:
         office.post("/office/tickets/new/", {"days": "7", "reason": "a prize", TOKEN: shown})
     office.post("/office/tickets/new/", {"days": "8", "reason": "a prize", TOKEN: "b"})
     assert PremiumTicket.objects.count() == 3
+
+
+@database
+def test_a_page_that_is_gone_back_to_later_is_another_wish() -> None:
+    office = browser(colleague("owner", name="Olga"))
+    for _time in range(2):
+        office.post("/office/tickets/new/", {"days": "7", "reason": "a prize"} | SHOWN)
+        ApiReceipt.objects.update(created_at=timezone.now() - WITHIN)
+    assert PremiumTicket.objects.count() == 2
 
 
 @database
