@@ -2,8 +2,8 @@
 
 A browser repeats what it got no answer to, people tap twice. Each page that is shown draws a token
 of Django's anew for its forms: what brings the same one with the same content is the same form. Its
-answer lies with those of the API (`accounts.api.receipts`); only where it leads to is kept, with
-what is said there: whoever filled in a form wrongly, or was refused, asks anew.
+answer lies with those of the API (`accounts.api.receipts`): where it leads to, with what is said
+there, or a page that shows a secret once. Who filled in a form wrongly, or was refused, asks anew.
 """
 
 import datetime as dt
@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from accounts.api.receipts import CLAIM
 from accounts.models import ApiReceipt, Player
+from accounts.programs.webhooks import signing
 from web.database import sql
 from web.database.trouble import again
 
@@ -50,6 +51,12 @@ def done_once(view: View) -> View:
     return page
 
 
+def shown_once(page: HttpResponse) -> HttpResponse:
+    """For the answer of such a form that shows what no other page does: kept, and sealed."""
+    page.is_shown_once = True  # type: ignore[attr-defined]
+    return page
+
+
 def _digest(request: HttpRequest) -> str:
     """Of the form and, for a visitor, of the browser; "" where nothing tells one from another.
 
@@ -75,10 +82,14 @@ def _answer(request: HttpRequest, digest: str, do: Callable[[], HttpResponse]) -
     is_new_guest = asked["player_id"] != (request.user.pk or VISITOR)
     said = _said(request)
     is_refused = any(level >= messages.ERROR for level, _words in said)
-    if not isinstance(answer, HttpResponseRedirect) or (is_refused and not is_new_guest):
+    body: dict[str, Any] = {"said": said, "guest": is_new_guest and request.user.pk}
+    if getattr(answer, "is_shown_once", False):
+        body["page"] = signing.seal(answer.content.decode()).decode()
+    elif isinstance(answer, HttpResponseRedirect) and (is_new_guest or not is_refused):
+        body["leads_to"] = answer.url
+    else:
         kept.delete()
         return answer
-    body = {"leads_to": answer.url, "said": said, "guest": is_new_guest and request.user.pk}
     kept.update(status=answer.status_code, body=orjson.dumps(body).decode())
     return answer
 
@@ -89,6 +100,8 @@ def _once_more(request: HttpRequest, kept: dict[str, Any]) -> HttpResponse:
         login(request, player, backend="django.contrib.auth.backends.ModelBackend")
     for level, words in kept["said"]:
         messages.add_message(request, level, words)
+    if "page" in kept:
+        return HttpResponse(signing.unseal(kept["page"].encode()))
     return HttpResponseRedirect(kept["leads_to"])
 
 

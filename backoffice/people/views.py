@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.interest import people_near
 from accounts.models import Player
+from accounts.sent_again import shown_once
 from backoffice.complaints.deciding import decide_report
 from backoffice.complaints.reading import PAGE, complaints
 from backoffice.models import SanctionKind
@@ -51,7 +52,8 @@ def _file(request: HttpRequest, player_id: int, link: str = "") -> HttpResponse:
         "access_of": partial(access.access_of, found),
         "has_premium": any(one.ends_at > timezone.now() for one in file.memberships),
     }
-    return render(request, "backoffice/player.html", context)
+    answer = render(request, "backoffice/player.html", context)
+    return shown_once(answer) if link else answer
 
 
 @at("office/players/<row:player_id>/note/", "office-note")

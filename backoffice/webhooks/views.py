@@ -16,6 +16,7 @@ from accounts.models import DeliveryState, WebhookEndpoint
 from accounts.programs.webhooks import acting as webhook_acts
 from accounts.programs.webhooks.addresses import URL_CHARS_MAX
 from accounts.programs.webhooks.kinds import KINDS, WANTED
+from accounts.sent_again import shown_once
 from backoffice.team.access import action, colleague, doing, made_by, page
 from rummy.refusal import Refusal
 from web.refusals import words_of
@@ -84,7 +85,8 @@ def _one(request: HttpRequest, endpoint_id: int, secret: str = "") -> HttpRespon
         "deliveries": found.select_related("event").prefetch_related("tries")[:ROWS],
         "kinds": KINDS,
     }
-    return render(request, "backoffice/webhook.html", context)
+    answer = render(request, "backoffice/webhook.html", context)
+    return shown_once(answer) if secret else answer
 
 
 STATES = {

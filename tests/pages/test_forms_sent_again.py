@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
-from accounts.models import ApiReceipt, Player, PremiumTicket
+from accounts.models import ApiReceipt, ApiToken, Player, PremiumTicket, WebhookEndpoint
 from accounts.sent_again import TOKEN, WITHIN
 from backoffice.models import Announcement, StaffAct
 from games.forms.table import TableForm
@@ -30,11 +30,12 @@ HARMLESS = """
     add-device add-to-series aim-tickets change-friendship check-plan close-series club-act
     club-settings director-call discard-draft end-session erase keep-series lend-rounds lesson-move
     line mistake-move notice-wishes own-data play-again puzzle-move quiet-hours recurring-tournament
-    redeem refill remove-device revoke-token rotate-token set-language stop-recurring take-back
+    redeem refill remove-device revoke-token set-language stop-recurring take-back
     take-out-of-series team-remove tournament-directors tournament-draft
 """
 # Those bring a key or a version of their own.
 KEYED = {"desk-order", "desk-undo", "tournament-sheet"}
+SECRET = re.compile(r"whsec_\S+|jeton_[0-9a-f]{20,}")
 SHOWN = {TOKEN: "shown"}
 
 
@@ -87,6 +88,22 @@ def test_what_the_office_makes_is_made_once() -> None:
     sent_twice(office, "/office/announcements/new/", words)
     assert (PremiumTicket.objects.count(), Announcement.objects.count()) == (1, 1)
     assert StaffAct.objects.count() == 2
+
+
+@database
+def test_a_secret_that_is_shown_once_is_shown_again_and_no_other_is_made(anna: Player) -> None:
+    office = browser(colleague("owner", name="Olga"))
+    hook = {"name": "Club", "url": "https://93.184.216.34/", "kinds": ["table.finished"]}
+    token = {"name": "my bot", "scopes": ["read"], "days": "30"}
+    for client, address, form in (
+        (office, "/office/webhooks/add/", hook),
+        (browser(anna), "/settings/tokens/", token),
+    ):
+        pages = {client.post(address, form | SHOWN).content for _twice in range(2)}
+        assert len(pages) == 1
+        assert SECRET.search(pages.pop().decode())
+        assert not any(map(SECRET.search, ApiReceipt.objects.values_list("body", flat=True)))
+    assert (WebhookEndpoint.objects.count(), ApiToken.objects.count()) == (1, 1)
 
 
 @database

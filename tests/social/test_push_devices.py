@@ -38,6 +38,16 @@ def test_the_number_of_devices_is_bounded_and_one_session_has_one(
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many_push_devices")
 
 
+def test_sent_again_it_is_one_device(anna: Player, service: PushService) -> None:
+    device, caller = service.device().form, Caller(anna)
+    for _twice in range(2):
+        assert caller.post(DEVICES, device).status_code == 201
+    client = browser(anna)
+    for _twice in range(2):
+        client.post("/settings/devices/add/", device)
+    assert PushDevice.objects.count() == 1
+
+
 def test_a_token_that_only_acts_is_told_nothing(anna: Player, service: PushService) -> None:
     answer = Caller(anna, scopes=("play",)).post(DEVICES, service.device().form)
     assert (answer.status_code, answer.json()["code"]) == (403, "scope_missing")

@@ -18,6 +18,7 @@ from accounts.programs.oauth.server import grants_of
 from accounts.programs.scopes import SCOPES, scopes_open_to, usual_scopes
 from accounts.programs.tokens import issuing as tokens
 from accounts.programs.tokens.issuing import own_tokens
+from accounts.sent_again import done_once, shown_once
 from accounts.views import signed_in
 from web.addresses import absolute
 from web.refusals import Refused, words_of
@@ -58,6 +59,7 @@ class TokenForm(forms.Form):
 @login_required
 @never_cache
 @sensitive_variables("text")
+@done_once
 def tokens_page(request: HttpRequest) -> HttpResponse:
     """The tokens there are; a new one is shown in the answer to the form, and nowhere again."""
     player = signed_in(request)
@@ -83,6 +85,7 @@ def tokens_page(request: HttpRequest) -> HttpResponse:
 @own_act("^settings/tokens/(?P<token_key>[a-z0-9_]{15,25})/rotate/$", "rotate-token")
 @never_cache
 @sensitive_variables("renewed")
+@done_once
 def rotate_token(request: HttpRequest, token_key: str) -> HttpResponse:
     """A new text for the same token, shown once."""
     player = signed_in(request)
@@ -114,7 +117,8 @@ def _page(request: HttpRequest, player: Player, form: TokenForm, text: str) -> H
         "tokens": [(token, _words_of(token.scopes)) for token in own_tokens(player)],
         "api_address": absolute("/api/v1/"),
     }
-    return render(request, "accounts/tokens.html", context)
+    page = render(request, "accounts/tokens.html", context)
+    return shown_once(page) if text else page
 
 
 def _words_of(scopes: Iterable[str]) -> list[str]:
