@@ -14,6 +14,7 @@ from games.tables.explaining import stories_of
 from tournaments.desk.reading import acts_about
 from tournaments.desk.words import PHASES, in_words
 from tournaments.models import Entry, Tournament
+from tournaments.selectors.decisions import decisions
 from tournaments.selectors.listing import row_of
 from tournaments.words.explaining import rounds_told
 from web.api.paging import cut
@@ -104,8 +105,13 @@ def send_bots(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @page("see_books", "office/entries/<row:entry_id>/", "office-entry")
 def entry_rounds(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """Every round of an entry: why the player won or lost what they did."""
+    """An entry: its place and chips, what was decided about it, and why each round moved them."""
     entry = get_object_or_404(Entry.objects.select_related("player", "tournament"), pk=entry_id)
     acts = [(act, in_words(act)) for act in acts_about(entry)]
-    context = {"entry": entry, "rounds": rounds_told(entry, most=ROUNDS_MAX), "acts": acts}
+    context = {
+        "entry": entry,
+        "decided": decisions(entry.tournament, entry=entry.pk),
+        "rounds": rounds_told(entry, most=ROUNDS_MAX),
+        "acts": acts,
+    }
     return render(request, "backoffice/entry.html", context)

@@ -44,6 +44,7 @@ from tournaments.director.prizes import PrizePlan
 from tournaments.entries import entering
 from tournaments.models import Decision, Entry, Tournament
 from tournaments.running.directing import look_after
+from tournaments.selectors.decisions import decisions
 
 pytestmark = pytest.mark.django_db(databases=["default", "owner"])
 
@@ -278,6 +279,17 @@ def test_a_stake_of_an_undecided_match_is_held(both: tuple[Player, Player]) -> N
     story = stories_of([table.pk])[table.pk]
     assert all("is held until the match is decided" in words for _seat, words in story.sentences())
     finish(table, both)
+
+
+def test_staff_read_an_entrys_place_its_chips_and_what_the_director_decided_about_it() -> None:
+    tournament = play_to_the_end(started(replace(PAID, stack_chips=100, schedule=TURBO), 4))
+    cashier = browser(colleague(Role.CASHIER))
+    for entry in Entry.objects.filter(tournament=tournament):
+        page = look(cashier.get(f"/office/entries/{entry.pk}/"))
+        assert f"Place {entry.rank} Paid in 100 Fees 10 Won {entry.won_chips}" in page.text
+        assert "What the director decided" in page.text
+        for one in decisions(tournament, entry=entry.pk).decisions:
+            assert " ".join(one.sentence.split()) in page.text
 
 
 def test_staff_read_a_penalty_and_where_its_chips_lie() -> None:

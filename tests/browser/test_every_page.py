@@ -1,16 +1,19 @@
 """Every page in both sizes and languages: nothing cut, nothing broken, nothing from elsewhere."""
 
+import re
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from typing import Any
 
+import psycopg
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Route
 
+from config.embedded.roles import WEB
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, PHONE
 from tests.browser.looking import faults, violations
-from tests.browser.places import PASSWORD, PLACES, VISITOR, Place, places
+from tests.browser.places import OPERATOR, PASSWORD, PLACES, PLAYER, VISITOR, Place, places
 from tests.chance import dice
 from tests.running.demo import Site
 
@@ -22,6 +25,13 @@ SAMPLE = (
     *("lobby", "table-new", "profile", "settings", "table-finished", "replay", "lesson-gin"),
     *("tournament-upcoming", "wall-running", "desk", "office", "office-settings"),
 )
+# Where names of people stand in tables or beside numbers.
+OF_PEOPLE = (
+    *("board", "boards", "player", "profile", "replay", "lobby", "friends", "league"),
+    *("tournament-running", "real-cards", "desk", "desk-real-cards", "desk-results"),
+)
+NAMES = "SELECT username FROM accounts_player ORDER BY length(username) DESC"
+WIDE = "Wolfhammermxywwmwmwm"
 # What `make test` looks at of all pages, and with axe: these are drawn.
 DRAWN, DRAWN_FOR_AXE = 6, 3
 TWO_FRAMES = "() => new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))"
@@ -147,6 +157,34 @@ def test_every_last_page_fits_a_phone_and_a_desktop(
 ) -> None:
     with walk(chromium, site, sessions, locale=language, viewport=PHONE) as going:
         assert misfits(going, None) == []
+
+
+def test_names_of_twenty_wide_letters_stay_within_a_phone(
+    chromium: Browser, site: Site, sessions: Sessions
+) -> None:
+    """Those with nothing to break at, on every kind of page that lists people."""
+    with psycopg.connect(site.dsn(WEB)) as connection:
+        names = [name for (name,) in connection.execute(NAMES) if name != OPERATOR]
+    named = re.compile(rf"(?<![\w/-])({'|'.join(map(re.escape, names))})(?![\w-])")
+
+    def lengthened(route: Route) -> None:
+        if route.request.resource_type not in ("document", "fetch"):
+            route.continue_()
+            return
+        with suppress(Error):  # asked for by a page that has been left since
+            answer = route.fetch()
+            route.fulfill(response=answer, body=named.sub(WIDE, answer.text()))
+
+    wrong, met = [], 0
+    with walk(chromium, site, sessions, locale="de", viewport=PHONE) as going:
+        for who in (VISITOR, PLAYER, OPERATOR):
+            going.page_of(who).route("**/*", lengthened)
+        for place, page in going.through(OF_PEOPLE):
+            page.wait_for_load_state("networkidle")
+            met += WIDE in page.locator("main").inner_text()
+            wrong += [f"{place.name}: {one}" for one in faults(page)]
+    assert wrong == []
+    assert met > len(OF_PEOPLE) / 2
 
 
 def test_axe_finds_nothing_on_a_phone(chromium: Browser, site: Site, sessions: Sessions) -> None:

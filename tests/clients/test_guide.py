@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from jeton_client import AsyncClient, Client
 
 from tests.architecture.sources import ROOT
 from tests.chance import dice
@@ -20,6 +21,21 @@ DEFAULT_AND_SOAK = [
     *(pytest.param(page, marks=pytest.mark.soak) for page in PAGES),
 ]
 SERVER = "http://localhost:8000"
+
+
+@pytest.mark.parametrize("told", PAGES)
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_every_method_that_a_page_names_is_one_of_the_client(
+    kind: type[Client | AsyncClient], told: str
+) -> None:
+    text = (ROOT / told).read_text("utf-8")
+    office = type(kind("http://localhost", token="t").office)
+    named = re.findall(r"\bclient\.(office\.)?(\w+)\(", text)
+    assert named
+    assert [one for one in named if not hasattr(office if one[0] else kind, one[1])] == []
+    # In passing, without saying of whom.
+    also = set(re.findall(r"`(\w+)\([^`]*\)`", text)) - {"Client"}
+    assert [one for one in also if not hasattr(kind, one) and not hasattr(office, one)] == []
 
 
 @pytest.mark.parametrize("told", DEFAULT_AND_SOAK)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from accounts.joining.players import create_player
@@ -182,6 +183,25 @@ def test_who_shares_a_rank_shares_a_step_of_the_podium() -> None:
     (step,) = wall.podium_of(tournament)
     assert (len(step.names), step.more) == (4, 4)
     assert "and 4 more" in seen(tournament).text
+
+
+def test_in_a_bracket_nobody_has_a_place_or_points_before_the_end(client: Client) -> None:
+    """Whoever has won already is not ahead of who still plays."""
+    tournament = started(Plan(format="knockout", seats=2), 8)
+    for table in playing(tournament):
+        report(tournament, table, 30, 10)
+    look_after(tournament_id=tournament.pk)
+    rows = standings(fresh(tournament)).rows
+    assert [(row.place, row.lost_stage) for row in rows] == [(None, None)] * 4 + [(None, 1)] * 4
+    asked = client.get(f"/api/v1/tournaments/{tournament.pk}/standings/").json()
+    assert {row["place"] for row in asked["results"]} == {None}
+    page = seen(tournament)
+    for row in rows[:4]:
+        assert f"– {row.name} Table {row.table}" in page.text
+    assert f"– {rows[-1].name} –" in page.text
+    tournament = play_to_the_end(tournament)
+    ended = [(row.place, row.is_final) for row in standings(tournament).rows]
+    assert ended == [(1, True), (2, True), (3, True), (3, True), *[(5, True)] * 4]
 
 
 def test_a_tournament_that_was_called_off_says_so() -> None:

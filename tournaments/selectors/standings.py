@@ -20,8 +20,8 @@ LOOKED_OVER = 12  # so many lines are read at a glance
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One entry. `place` is the live place or the final rank, None for who is out unranked, and
-    for who was in when the tournament was called off.
+    """One entry. `place` is the live place or the final rank, None for who is out unranked, for
+    who was in when the tournament was called off, and in a bracket until it is over.
 
     `table` is the number of the table within the tournament, `game_table` the one to watch. The
     `mark` is "disqualified", "withdrawn" (went or was taken out before losing), or empty.
@@ -113,15 +113,17 @@ def standings(
         (place,) = _places(everybody, [own], by_chips=by_chips)
         own_row = _row(own, place, game_tables, is_own=True)
     own_page = 1 if own_row is None else _page_of(everybody, own_row, size)
-    if tournament.phase == Phase.CANCELLED.value:
+    by_stages = played.knocks_out and not by_chips
+    if by_stages or tournament.phase == Phase.CANCELLED.value:
         rows = tuple(map(_unplaced, rows))
         own_row = own_row and _unplaced(own_row)
-    counted = (by_chips, played.knocks_out and not by_chips)
+    counted = (by_chips, by_stages)
     return StandingsPage(rows, page, pages, entries, found, own_row, own_page, *counted)
 
 
 def _unplaced(row: StandingRow) -> StandingRow:
-    """Of a tournament that was called off, whoever was still in has no place (PLAY-46)."""
+    """Nobody who is unranked has a place: in a bracket whoever has won already is not ahead of
+    who still plays, and of a tournament called off nothing more follows (PLAY-46)."""
     return row if row.is_final else replace(row, place=None)
 
 

@@ -72,7 +72,8 @@ class Kind(StrEnum):
 class Sheet:
     """One of `sheets` lists that take turns, counted from 1.
 
-    `rows` are lines of the standing, `names` people by name from `first` to `last`.
+    `rows` are lines of the standing, in a bracket without points (`counts_stages`); `names` people
+    by name from `first` to `last`.
     """
 
     kind: Kind
@@ -82,6 +83,7 @@ class Sheet:
     names: tuple[Seated, ...] = ()
     first: str = ""
     last: str = ""
+    counts_stages: bool = False
 
     @property
     def following(self) -> int:
@@ -157,7 +159,8 @@ def sheet_of(tournament: Tournament, number: int) -> Sheet:
     sheets = 1 if count <= LEADERS else 1 + _sheets(count)
     if (number - 1) % sheets == 0:
         best = standings.standings(tournament, size=LEADERS)
-        return Sheet(Kind.LEADERS, 1, sheets, rows=best.rows)
+        by_stages = best.counts_stages
+        return Sheet(Kind.LEADERS, 1, sheets, rows=best.rows, counts_stages=by_stages)
     return _by_name(people, count, Kind.TABLES, number, before=1)
 
 

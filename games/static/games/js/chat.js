@@ -1,6 +1,6 @@
 /* The talk at a table: what was said, saying something, muting and reporting. Apart from the game: nothing here reads or changes the table's view. */
 import { Refused, getJson, postJson } from "./api.js";
-import { byId, el, refill, setText } from "./dom.js";
+import { byId, el, keepPlace, refill, setText } from "./dom.js";
 import { _, fill, language } from "./words.js";
 
 const LOOK_MS = 15000;
@@ -111,7 +111,7 @@ function showPhrases() {
 /** Somebody is heard no more: what they said goes. */
 function afresh() {
   said.clear();
-  lines.replaceChildren();
+  keepPlace(() => lines.replaceChildren(), "#chat-lines");
   cursor = "";
   look();
 }
@@ -181,7 +181,7 @@ byId("chat-older").addEventListener("click", async () => {
   older = before.older;
   before.results.forEach((one) => said.set(one.number, one));
   show(before.results);
-  byId("chat-older").hidden = older === null;
+  keepPlace(() => { byId("chat-older").hidden = older === null; }, "#chat-lines");
 });
 
 new MutationObserver(() => {

@@ -1,6 +1,6 @@
 /* The coach of a lesson or a puzzle: says what comes next, points at it, and moves on when the table has. */
 import { postJson } from "./api.js";
-import { byId, readJson, setText } from "./dom.js";
+import { byId, keepPlace, readJson, setText } from "./dom.js";
 
 const marks = new CSSStyleSheet();
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, marks];
@@ -20,10 +20,12 @@ function show(coach) {
   byId("coach").scrollIntoView({ block: "nearest" });
   if (byId("coach-way")) Object.assign(byId("coach-way"), { max: coach.of, value: coach.at });
   byId("coach").dataset.waits = coach.waits;
-  byId("coach-on").hidden = coach.waits !== "reading";
-  byId("coach-show").hidden = coach.waits !== "move";
-  byId("coach-end").hidden = coach.waits !== "over";
-  if (byId("coach-skip")) byId("coach-skip").hidden = coach.waits === "over";
+  keepPlace(() => {
+    byId("coach-on").hidden = coach.waits !== "reading";
+    byId("coach-show").hidden = coach.waits !== "move";
+    byId("coach-end").hidden = coach.waits !== "over";
+    if (byId("coach-skip")) byId("coach-skip").hidden = coach.waits === "over";
+  }, "#coach");
   marks.replaceSync(coach.points_at.map(selectorFor).map((one) => `${one} { outline: 3px dashed var(--accent); outline-offset: 1px; border-radius: 9% / 6.5%; }`).join("\n"));
 }
 

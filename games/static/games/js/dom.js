@@ -22,6 +22,19 @@ export function refill(node, ...children) {
   if (key) node.querySelector(key)?.focus({ preventScroll: true });
 }
 
+/** Change the page. Where that takes away or hides what the keyboard was on, it goes on at the first of `places`, selectors, that shows. */
+export function keepPlace(change, ...places) {
+  const wasHere = document.activeElement !== document.body;
+  change();
+  const now = document.activeElement;
+  if (!wasHere || (now !== document.body && shows(now))) return;
+  const place = places.flatMap((one) => [...document.querySelectorAll(one)]).find(shows);
+  if (place?.tabIndex < 0) place.tabIndex = -1; // a mere part of the page takes the focus only so
+  place?.focus({ preventScroll: true });
+}
+
+const shows = (node) => node.getClientRects().length > 0;
+
 /** Only touch the page when the words change: live regions speak every change. */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;

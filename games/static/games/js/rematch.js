@@ -1,6 +1,6 @@
 /* The premium rematch: one offers, the others tap once, everybody sits at the next table (PLAY-4). */
 import { getJson, postJson } from "./api.js";
-import { byId, calm, el, readJson, refill } from "./dom.js";
+import { byId, calm, el, keepPlace, readJson, refill } from "./dom.js";
 import { _, fill, list, ngettext, number } from "./words.js";
 
 // While an offer stands every second counts; before one, and when nobody comes, it does not.
@@ -91,7 +91,7 @@ function render() {
   const parts = [series(), ...(state.mine === null ? [] : offer()), complaint && el("p", { class: "note error", role: "alert" }, complaint)].filter(Boolean);
   box.hidden = parts.length === 0;
   box.dataset.status = state.state;
-  refill(box, ...parts);
+  keepPlace(() => refill(box, ...parts), "#rematch", "#stage .button:not(.quiet)");
 }
 
 function series() {

@@ -1,6 +1,6 @@
 /* A round of a tournament is over: where does it go on? Says what is waited for, and leads to the next table by itself.
    What the director says to everybody stands above the felt until it is closed, here and at the tables that follow. */
-import { byId, el, refill, setText } from "/static/games/js/dom.js";
+import { byId, el, keepPlace, refill, setText } from "/static/games/js/dom.js";
 import { _ } from "/static/games/js/words.js";
 import { tick } from "./countdown.js";
 import { LEAD_MS, leadTo } from "./leading.js";
@@ -62,7 +62,7 @@ function render() {
   const isNew = box.hidden;
   box.hidden = false;
   box.dataset.state = state.state;
-  refill(box, ...parts());
+  keepPlace(() => refill(box, ...parts()), "#next-table");
   if (isNew) box.scrollIntoView({ block: "nearest" });
   tick();
 }

@@ -1,6 +1,6 @@
 /* A page's live part, fresh every few seconds: the server answers "not modified" unless something has happened.
    Nothing is pulled from under a finger: while somebody is inside a control or types, the part waits. */
-import { el } from "/static/games/js/dom.js";
+import { el, keepPlace } from "/static/games/js/dom.js";
 import { _ } from "/static/games/js/words.js";
 import { hear, tick } from "./countdown.js";
 import { LEAD_MS, leadTo } from "./leading.js";
@@ -30,10 +30,9 @@ function show() {
   const active = box.contains(document.activeElement) ? document.activeElement : null;
   const key = active?.dataset.action ? `[data-action="${active.dataset.action}"]` : active?.getAttribute("href") ? `a[href="${CSS.escape(active.getAttribute("href"))}"]` : "";
   const before = box.querySelector("[data-follow]")?.dataset.follow;
-  box.innerHTML = waiting;
+  keepPlace(() => { box.innerHTML = waiting; }, ...(key ? [`#live ${key}`] : []), "#live");
   waiting = null;
   tick();
-  if (key) box.querySelector(key)?.focus({ preventScroll: true });
   const follow = box.querySelector("[data-follow]");
   if (follow && follow.dataset.follow !== before) {
     follow.scrollIntoView({ block: "nearest" });
@@ -53,7 +52,7 @@ function lead() {
 
 function stay(event) {
   leadsAt = 0;
-  event.target.remove();
+  keepPlace(() => event.target.remove(), "[data-follow]");
   box.querySelector("[data-seconds]").textContent = "";
 }
 

@@ -164,19 +164,20 @@ async function checkBefore() {
 }
 
 async function check() {
+  if (byId("verify").ariaDisabled === "true") return;
   const list = byId("checks");
   if (!globalThis.crypto?.subtle) {
     list.replaceChildren(el("li", { class: "bad" }, _("This browser checks only on https or localhost. Use the JSON with the verifier.")));
     return;
   }
-  byId("verify").disabled = true;
+  byId("verify").ariaDisabled = "true";
   const found = await verify(round).catch(() => [["commitment", false]]);
   const dealt = round.events.find(isDeal);
   if (dealt) found.push(["dealt", dealtFrom(round, dealt)]);
   found.push(...(await checkBefore()));
   list.dataset.proved = String(found.every(([, good]) => good));
   list.replaceChildren(...found.map(([name, good]) => el("li", { class: good ? "good" : "bad" }, CHECKS[name](), good ? "" : ` ${_("It does not check out!")}`)));
-  byId("verify").disabled = false;
+  byId("verify").ariaDisabled = "false";
 }
 
 const BEAT_MS = 1200;

@@ -25,7 +25,7 @@ let seen = 0;
 export function renderAway(model, on) {
   const box = byId("away");
   if (!box) return;
-  const parts = [givenUp(model, on), grace(model), rebuy(model, on), !model.mine?.resigned && playedFor(model, () => renderAway(model, on))].filter(Boolean);
+  const parts = [givenUp(model, on), grace(model), rebuy(model, on), !model.mine?.resigned && playedFor(model, on.redraw)].filter(Boolean);
   box.hidden = parts.length === 0;
   refill(box, ...parts);
 }

@@ -10,7 +10,7 @@
      targetsFor(model, card), dropped(model, card, target, on), entered(model, card, on)
      press(on), help         letters and what they do, and how the help lists them */
 import { enableDialogs, open as openDialog, refresh } from "../dialogs.js";
-import { byId, readJson, setText } from "../dom.js";
+import { byId, keepPlace, readJson, setText } from "../dom.js";
 import { enablePreferences } from "../preferences.js";
 import { Rehearsal, Stream } from "../stream.js";
 import { _, fill, ngettext } from "../words.js";
@@ -33,6 +33,7 @@ const DRAWN = { box: byId("piles"), cards: ".pile-stock .card, .pile-cards > .ca
 const CATCH_UP_MS = 600;
 const MEANWHILE_MS = 7000;
 const TURN_DIALOGS = ["knock-dialog", "own-dialog", "choice-dialog"]; // what they ask is asked in one phase of one's own turn
+const PLACES = ["#stage .button:not(.quiet)", '#hand [tabindex="0"]', "#stage", "#prompt"]; // where the keyboard goes on, as the table does
 
 export function openTable(game) {
   const page = readJson("table-page");
@@ -46,7 +47,11 @@ export function openTable(game) {
   const dialogs = Object.fromEntries(Object.entries(game.dialogs ?? {}).map(([id, fillIn]) => [id, () => fillIn(model, on)]));
   const on = { ...commands.handlers(), select, sort, redraw: draw, plans: () => ahead.buttons() };
 
-  function draw() {
+  function draw(...first) {
+    keepPlace(paint, ...first, ...PLACES);
+  }
+
+  function paint() {
     model = game.read(view, ui);
     ahead.look(model);
     const table = byId("table");
@@ -76,12 +81,12 @@ export function openTable(game) {
     if (view.version !== ui.hint?.version) ui.hint = null;
     game.forget(ui, view);
     takeIn(before);
-    const wasHere = document.activeElement !== document.body;
-    draw();
-    if (!model.isMyTurn || model.phase !== before.phase) TURN_DIALOGS.forEach((id) => byId(id).close());
-    // What had the focus is gone, or its pile is done with: the keyboard goes on where the table does.
-    const isDone = document.activeElement.matches(".pile") && before.phase === "draw" && model.isMyTurn && model.phase !== "draw";
-    if (wasHere && (isDone || document.activeElement === document.body)) (byId("stage").querySelector(".button") ?? byId(`hand-${ui.focused}`))?.focus({ preventScroll: true });
+    keepPlace(() => {
+      paint();
+      if (!model.isMyTurn || model.phase !== before.phase) TURN_DIALOGS.forEach((id) => byId(id).close());
+      const isDone = document.activeElement.matches(".pile") && before.phase === "draw" && model.isMyTurn && model.phase !== "draw";
+      if (isDone) document.activeElement.blur();
+    }, ...PLACES);
     moves.forEach((move) => move());
     greetTurn(before);
   }
@@ -191,7 +196,7 @@ export function openTable(game) {
   enableDrag({ targetsFor: (card) => game.targetsFor(model, card), onDrop: (card, target) => game.dropped(model, card, target, on), onOrder: move, onMiss: missed });
   enableDrag({ targetsFor: () => (model.isMyTurn && DRAWS.includes(model.phase) ? ["#hand"] : []), onDrop: (card) => (card ? (on.takeFrom ?? on.takeUpcard)(card) : on.onStock()) }, DRAWN);
   onLastSeconds((left) => { byId("call").textContent = fill(ngettext("%(seconds)s second left", "%(seconds)s seconds left", left), { seconds: left }); alertPlayer("time", byId("call").textContent); });
-  addEventListener("resize", draw);
+  addEventListener("resize", () => draw());
   record(readJson("table-events"), view, { aloud: false });
   ui.order = orderKept(view);
   putInOrder(false);

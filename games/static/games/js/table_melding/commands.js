@@ -69,7 +69,7 @@ export class TableMeldingCommands extends Commands {
   benchChange(bench, { said = null, card = null, focus = ".bench-card" } = {}) {
     this.unsay();
     this.ui.bench = bench;
-    this.redraw();
+    this.redraw(focus);
     byId("say").textContent = said ?? benchNews(this.current(), card);
     if (!document.activeElement || document.activeElement === document.body) document.querySelector(focus)?.focus({ preventScroll: true });
   }

@@ -58,6 +58,7 @@ async function requireFirstDeal(match, proof, { before, reason, sitting }) {
 }
 
 async function check() {
+  if (byId("verify").ariaDisabled === "true") return;
   const list = byId("checks");
   const say = (good, words) => list.append(el("li", { class: good ? "good" : "bad" }, words));
   list.replaceChildren();
@@ -66,7 +67,7 @@ async function check() {
     say(false, _("This browser checks only on https or localhost. Use the JSON with the verifier."));
     return;
   }
-  byId("verify").disabled = true;
+  byId("verify").ariaDisabled = "true";
   const progress = byId("progress");
   try {
     const proof = await patiently(list.dataset.url);
@@ -95,7 +96,7 @@ async function check() {
     say(false, fill(_("It does not check out: %(reason)s"), { reason }));
   }
   progress.hidden = true;
-  byId("verify").disabled = false;
+  byId("verify").ariaDisabled = "false";
 }
 
 byId("verify").addEventListener("click", check);
