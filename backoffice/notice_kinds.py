@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.notices.kinds import Facts, NoticeKind, register
+from backoffice.complaints.wording import AFTER_A_REPORT, mute_in_words
 from web.time.moments import with_moments
 
 
@@ -31,7 +32,8 @@ register(
         _("You cannot write in chat for a while"),
         _("You cannot write in chat until %(until)s: %(reason)s You can still play."),
         "notices",
-        told=with_moments,
+        told=mute_in_words,
+        usual=frozenset(AFTER_A_REPORT.values()),
     ),
     told(
         "premium_given",

@@ -16,4 +16,3 @@ class SignupForm(library.SignupForm):  # type: ignore[misc]
             ("email", _("E-mail (optional)")),
         ):
             self.fields[name].label = label
-            self.fields[name].widget.attrs.pop("placeholder", None)

@@ -2,17 +2,15 @@
 
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from accounts.interest import concerns
 from accounts.models import Player
 from accounts.notices.telling import tell
+from backoffice.complaints.wording import AFTER_A_REPORT
 from backoffice.models import SanctionKind
 from backoffice.people.sanctions import MUTE_HOURS, impose
 from backoffice.team.staff_log import record
 from games.models import ChatMessage, ChatReport, ReportOutcome
-from web.house import spoken
 from web.refusals import Refused
 
 
@@ -49,7 +47,7 @@ def decide_report(*, report: ChatReport, by: Player, outcome: str, hours: int = 
     if decided is not ReportOutcome.NOTHING and not report.is_of_a_person:
         ChatMessage.objects.filter(message).update(hidden_at=timezone.now())
     if decided is ReportOutcome.SILENCED:
-        reason = _about(report)
+        reason = AFTER_A_REPORT[report.reason]
         impose(player=report.author, kind=SanctionKind.MUTE, hours=hours, reason=reason, by=by)
     for one in reports:
         one.outcome, one.handled_at, one.handled_by = decided, timezone.now(), by
@@ -64,9 +62,3 @@ def decide_report(*, report: ChatReport, by: Player, outcome: str, hours: int = 
         after={"report": report.pk, "outcome": outcome, "hours": hours},
     )
     return len(reports)
-
-
-def _about(report: ChatReport) -> str:
-    """Why its author is muted, in the author's language: they read it, and never who reported."""
-    with override(spoken(report.author.language)):
-        return _("After a report: %(about)s.") % {"about": report.get_reason_display()}

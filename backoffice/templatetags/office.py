@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.books.reasons import describe, subject_words
 from accounts.models import ACCOUNT_KINDS
+from backoffice.complaints.wording import reason_in_words
 from backoffice.permissions import ROLE_WORDS, Role, may
 from backoffice.running import board
 from backoffice.running.bots import places_for_bots
@@ -22,7 +23,6 @@ from backoffice.team.words import (
 from games import wording
 from tournaments.director import Phase
 from tournaments.models import Entry, EntryStatus
-from tournaments.words.usual_reasons import reason_in_words
 
 register = template.Library()
 for words_for in (figures_in_words, act_words, changes_in_words, wording.house_rule_name, may):

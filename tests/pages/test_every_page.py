@@ -17,14 +17,14 @@ FOR_ALL = {
     "/rules/gin/jokers/": ("Jokers – Rules", "Joker – Regeln"),
     "/accounts/login/": ("Log in", "Anmelden"),
     "/accounts/signup/": ("Sign up", "Registrieren"),
-    "/accounts/password/reset/": ("Password Reset", "Passwort zurücksetzen"),
+    "/accounts/password/reset/": ("Reset the password", "Passwort zurücksetzen"),
 }
 FOR_PLAYERS = {
     "/tables/new/": ("Open a table", "Tisch eröffnen"),
     "/wallet/": ("Wallet", "Guthaben"),
     "/settings/": ("Settings", "Einstellungen"),
-    "/accounts/password/change/": ("Change Password", "Passwort ändern"),
-    "/accounts/email/": ("Email Address", "E-Mail-Adresse"),
+    "/accounts/password/change/": ("Change password", "Passwort ändern"),
+    "/accounts/email/": ("E-mail address", "E-Mail-Adresse"),
 }
 
 

@@ -108,12 +108,19 @@ def test_germans_are_addressed_as_du_by_the_log_in_library_too() -> None:
 def test_a_thing_has_one_german_name(domain: str) -> None:
     """Abwurfstapel, Gegner, Guthaben, Chat: as `docs/words.md` calls them."""
     other = re.compile(
-        r"Ablage|Talon|Stichrunde|Münze|API-Token|Gegenseite|Geldbörse|Klopfgrenze|Zeitkonto"
+        r"Ablage|Talon|Stichrunde|Münze|Gegenseite|Geldbörse|Klopfgrenze|Zeitkonto"
         r"|Schlange|Spielleitung|Bestens|[Uu]nterboten|\bSeeds?\b|\bMatch\b|^Gespräch"
         r"|[Aa]blegen|abgelegt|abzulegen|Stapel von %|\bnur ein Blatt|Leitpult|demselben Verein"
+        r"|\bTokens?\b|\bSitz(?:e|es|platz|plätze|plätzen)?\b|\bLogs?\b|Entschädigung|Kompensation"
     )
     strings = [text for message in messages(german(domain)) for text in texts(message.string)]
     assert [text for text in strings if other.search(text)] == []
+
+
+def test_what_staff_did_is_a_protocol_and_what_a_table_did_a_course() -> None:
+    with translation.override("de"):
+        assert translation.gettext("Log") == "Protokoll"
+        assert translation.pgettext("of a table", "Log") == "Verlauf"
 
 
 def test_signing_in_and_entering_a_tournament_are_two_words() -> None:

@@ -5,16 +5,21 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from accounts.joining.players import create_bot, create_guest
 from accounts.models import Notice, Player
 from accounts.notices.inbox import shown
+from accounts.notices.kinds import KINDS
 from accounts.people.silence import silent_until
 from backoffice.complaints.deciding import decide_report
+from backoffice.permissions import Role
 from games.models import ChatMessage, ChatReport, Table
 from games.talk import chat
 from games.talk.moderation import OF_PEOPLE, report_message
 from tests.api.client import Caller
+from tests.backoffice.staff import colleague
+from tests.pages.browsers import browser, look
 from tests.social.tables import between_rounds, in_play
 from web.refusals import Refused
 
@@ -95,6 +100,27 @@ def test_who_was_reported_rightly_may_be_silenced(
     assert silent_until(bert) is not None
     assert Caller(bert).post(f"/tables/{table.pk}/chat/", {"words": "but"}).status_code == 403
     assert Notice.objects.filter(player=bert, kind="muted").count() == 1
+
+
+def test_why_one_is_silenced_is_read_in_the_language_of_whoever_reads_it(
+    table: Table, bert: Player, carla: Player, dora: Player
+) -> None:
+    """Whatever the team speaks that decides, and whatever was spoken when it did."""
+    owner = colleague(Role.OWNER)
+    kept = report_message(table_id=table.pk, number=20, player=carla, reason="spam")
+    with override("de"):
+        decide_report(report=kept, by=dora, outcome="silenced")
+    notice = Notice.objects.get(player=bert, kind="muted")
+    for language, why in (
+        ("en", "After a report: advertising or flooding."),
+        ("de", "Nach einer Meldung: Werbung oder Spam."),
+    ):
+        with override(language):
+            assert why in KINDS["muted"].words(notice.facts)
+        page = look(browser(owner, language=language).get(f"/office/players/{bert.pk}/"))
+        assert page.text.count(why) == 2, "in the sanction and in the log"
+    erased = KINDS["muted"].renamed(notice.facts, "Bert", lambda name: name.replace("e", "x"))
+    assert erased == notice.facts
 
 
 def test_a_message_found_harmless_stays(

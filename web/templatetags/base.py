@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django import template
+from django.forms import BoundField
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 
@@ -29,6 +30,13 @@ def chips(amount: int | None) -> str:
 def as_json(value: Any) -> str:
     """For an attribute that a script reads."""
     return json.dumps(value)
+
+
+@register.filter
+def labelled(field: BoundField) -> BoundField:
+    """A field of a form that has its label beside it: what a library puts into it says no more."""
+    field.field.widget.attrs.pop("placeholder", None)
+    return field
 
 
 @register.filter
