@@ -1,11 +1,11 @@
 """A running platform whose processes begin anew, one after another: no request fails for it."""
 
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from jeton_client import Client
+from jeton_client import Client, Unreachable
 
 from tests.play.site import WebPlayer, seat_two
 from tests.promises.test_restarts import Caller
@@ -26,7 +26,9 @@ class Follower(threading.Thread):
         self._client = Client(f"http://127.0.0.1:{port}", player.token)
 
     def run(self) -> None:
-        with self._client, closing(self._client.follow(self._table, after=0)) as updates:
+        """Until the platform is gone for good, which is when the test is over."""
+        following = closing(self._client.follow(self._table, after=0))
+        with suppress(Unreachable), self._client, following as updates:
             for update in updates:
                 self.numbers += [event["seq"] for event in update.events]
 
