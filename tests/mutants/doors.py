@@ -53,6 +53,24 @@ DOORS = (
         ),
     ),
     Fault(
+        name="form-made-twice",
+        breaks="A page's form that comes again is not known again.",
+        file="accounts/sent_again.py",
+        old='    asked = {"player_id": request.user.pk or VISITOR, "key": f"form:{digest}"}\n',
+        new='    asked = {"player_id": request.user.pk or VISITOR, "key": f"{timezone.now()}"}\n',
+        tests=("tests/pages/test_forms_sent_again.py::test_what_the_office_makes_is_made_once",),
+    ),
+    Fault(
+        name="stolen-renewal",
+        breaks="An app's spent token is exchanged once more though the new ones are in use.",
+        file="accounts/programs/oauth/validator.py",
+        old="        if spent is not None and not _is_unused(spent):\n",
+        new="        if spent is not None and spent.ended_at is not None:\n",
+        tests=(
+            "tests/api/test_oauth.py::test_a_refresh_token_is_good_once_and_a_second_use_ends_all",
+        ),
+    ),
+    Fault(
         name="secret-in-a-receipt",
         breaks="A secret of an answer lies readable in the receipt kept of it.",
         file="accounts/api/receipts.py",
