@@ -20,6 +20,8 @@ from rummy.engine.records import Action
 
 from .table import PLAIN, RULE_SETS, Seating, after, discard, name_of, other_world, seat_to_draw
 
+pytestmark = pytest.mark.thorough
+
 PAIRS = [
     ("casual", "solid"), ("expert", "casual"), ("greedy", "random"), ("safe", "safe"),
 ]  # fmt: skip

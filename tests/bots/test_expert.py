@@ -20,6 +20,8 @@ from rummy.engine.records import Action
 
 from .table import PLAIN, Seating, after, discard, name_of, seat_to_draw
 
+pytestmark = pytest.mark.thorough
+
 expert = BOTS["expert"]
 
 

@@ -38,6 +38,8 @@ from rummy.engine.simulation.showing import knock_score
 from .simple_player import SimplePlayer
 from .table import SPECIAL, Seating
 
+pytestmark = pytest.mark.thorough
+
 RULES = engine.build_rules("gin_classic", undercut_bonus=25)
 LAWS = laws_of(RULES)
 LOOK = looking_by(LAWS.numbers.rank_values)

@@ -15,7 +15,10 @@ from tests.conformance.duel import points_per_round
 from tests.conformance.known_defects import DEFECTS, OTHER_RULES
 from tests.conformance.rounds import RULE_SETS, compare, play_in_lockstep
 
-pytestmark = pytest.mark.skipif(not referee.AVAILABLE, reason=referee.MISSING)
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(not referee.AVAILABLE, reason=referee.MISSING),
+]
 
 ROUNDS, SEED = 231, 20261120
 

@@ -12,6 +12,8 @@ from tests.director.house import Lots
 from tournaments.director.seating.pairing import Pairing, by_points
 from tournaments.director.snapshot import RESTED, Record, Requests
 
+pytestmark = pytest.mark.thorough
+
 SAMPLE, SOAK = 40, 5_000
 DISCREPANCIES_MAX = 10
 

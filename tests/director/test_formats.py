@@ -20,6 +20,8 @@ from tournaments.director.formats.stage_scores import TIE_BREAKS_MAX
 from tournaments.director.seating.pairing import bracket_tables
 from tournaments.director.snapshot import Phase
 
+pytestmark = pytest.mark.thorough
+
 PAIRINGS = ("knockout", "swiss", "round_robin", "teams")
 SEATS, SEEDS = st.integers(2, 4), st.integers(0, 10**6)
 

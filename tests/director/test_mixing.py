@@ -17,6 +17,8 @@ from tournaments.director.seating.pairing import by_points
 from tournaments.director.seating.together import table_sizes
 from tournaments.director.snapshot import Record, Requests
 
+pytestmark = pytest.mark.thorough
+
 NOTHING = Requests()
 
 

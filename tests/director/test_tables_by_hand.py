@@ -17,6 +17,8 @@ from tournaments.director.seating.pairing import by_points, on_boards
 from tournaments.director.seating.together import table_sizes
 from tournaments.director.snapshot import Clock, Phase, Record, Requests
 
+pytestmark = pytest.mark.thorough
+
 Groups = Sequence[Sequence[int]]
 
 

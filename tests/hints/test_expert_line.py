@@ -7,6 +7,8 @@ from rummy import engine
 from rummy.engine.replay import first_departure
 from rummy.skill.expert_line import expert_line
 
+pytestmark = pytest.mark.thorough
+
 GAMES = ("gin", "german_romme", "romme_500")
 
 

@@ -16,6 +16,8 @@ from tests.league.tables import member
 from tests.pages.browsers import browser, look
 from web.files.certificate import Certified
 
+pytestmark = pytest.mark.thorough
+
 NOW = timezone.now()
 
 

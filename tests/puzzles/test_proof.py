@@ -19,6 +19,8 @@ from rummy.puzzles.weighing import PLAYOUTS, dealt_anew, weigh
 
 from .positions import gin_position, take_it
 
+pytestmark = pytest.mark.thorough
+
 STORED = dict(stored_puzzles())
 SMALL = (20, 60)
 

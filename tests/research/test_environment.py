@@ -17,6 +17,8 @@ from tests.match.table import KnownShuffler, Table
 
 from .rounds import GAMES, SEED, at, played_by_dice
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("preset", GAMES)
 def test_the_mask_holds_exactly_what_is_listed(preset: str) -> None:

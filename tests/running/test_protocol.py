@@ -9,6 +9,8 @@ from uvicorn.server import ServerState
 
 from config.serving import protocol
 
+pytestmark = pytest.mark.thorough
+
 OK = b"HTTP/1.1 200 OK"
 
 

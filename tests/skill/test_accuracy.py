@@ -16,6 +16,8 @@ from rummy.skill.measure import STORED, game_of, levels_of, loss
 from tests.bots.table import Seating
 from tests.engine.dealing import PALAST
 
+pytestmark = pytest.mark.thorough
+
 LONG = ("german_romme", "romme_500")
 GAMES = ("gin_palast", *(pytest.param(game, marks=pytest.mark.soak) for game in LONG))
 LEVELS = ("casual", "solid", "expert")

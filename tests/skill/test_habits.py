@@ -11,6 +11,8 @@ from rummy.engine.families.table_melding.events import DiscardTaken
 from rummy.skill.habits import MEANS, SHARES, counts_of, habits
 from tests import chance
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("game", ["gin_palast", "gin_classic", "german_romme", "romme_500"])
 def test_each_count_is_what_the_log_says(game: str) -> None:

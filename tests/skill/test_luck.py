@@ -15,6 +15,8 @@ from rummy.skill import Parts, story_of
 from rummy.skill.luck import Story
 from tests import chance
 
+pytestmark = pytest.mark.thorough
+
 GAMES = ("gin_palast", "german_romme", "romme_500")
 
 

@@ -17,6 +17,8 @@ from tournaments.director.snapshot import Clock
 from tournaments.forecast import Sample, SampledCards
 from tournaments.planner.forecasts.simulating import forecast_plan, run_on_database
 
+pytestmark = pytest.mark.thorough
+
 on_database = pytest.mark.django_db(databases=["default", "owner"])
 
 

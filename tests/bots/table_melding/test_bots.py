@@ -24,6 +24,8 @@ from tests.engine.table_melding.dealing import Round, discard, meld, position, t
 from tests.engine.table_melding.rules import FIVE_HUNDRED, GERMAN, ROBBER, VARIANTS, german
 from tests.engine.table_melding.test_invariants import check_end, check_steps, share_of
 
+pytestmark = pytest.mark.thorough
+
 LEVELS = ("casual", "solid", "expert")
 
 

@@ -14,6 +14,8 @@ from tests.engine.playing import sensible
 from tests.engine.simulation.both import Both, compare_rounds, dealt, policies_of
 from tests.engine.variants import VARIANTS, name_of
 
+pytestmark = pytest.mark.thorough
+
 QUIET = [["oklahoma"], ["gin_pro", "training"], ["gin_pro", "oklahoma", "training"]]
 RULE_SETS = [
     *(engine.build_rules(preset) for preset in ("gin_palast", "gin_classic", "gin_classic_seed")),

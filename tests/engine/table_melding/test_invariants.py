@@ -25,6 +25,8 @@ from tests.engine.table_melding.dealing import Round
 from tests.engine.table_melding.playing import Player, eager, play, wild
 from tests.engine.table_melding.rules import VARIANTS
 
+pytestmark = pytest.mark.thorough
+
 SAMPLE, MANY = 2, 5_000
 variants = pytest.mark.parametrize("name", VARIANTS)
 
