@@ -184,24 +184,25 @@ def _unit(house: House, home: Path, number: int) -> Unit:
 
 def _balancer(house: House, home: Path, program: str) -> Unit:
     port = free_port()
-    more = "".join(
-        f"    server web{number} 127.0.0.1:{unit.environ['PORT']}\n"
-        for number, unit in enumerate(house.units, 2)
-    )
+    ports = [house.demo.port, *(int(unit.environ["PORT"]) for unit in house.units)]
     config = home / "haproxy.cfg"
-    config.write_text(
-        replaced(
-            DEPLOY / "proxy" / "haproxy.cfg",
-            {
-                ONE_MORE: more,
-                FIRST: f"127.0.0.1:{house.demo.port}",
-                "bind :80\n": f"bind 127.0.0.1:{port}\n",
-                "    bind :443 ssl crt /etc/haproxy/certs/play.example.org.pem alpn h2,http/1.1\n"
-                "    http-request redirect scheme https code 301 unless { ssl_fc }\n": "",
-                "X-Forwarded-Proto https": "X-Forwarded-Proto http",
-                "maxconn 20000": "maxconn 400",
-            },
-        )
-    )
+    config.write_text(balancers_config(port, *ports))
     environ = {**os.environ, "PORT": str(port)}
     return Unit([program, "-f", str(config), "-db"], environ, home / "haproxy.log")
+
+
+def balancers_config(port: int, first: int, *others: int) -> str:
+    """The one of `deploy`, answering plainly at a port, for play processes at the others."""
+    more = (f"    server web{at} 127.0.0.1:{one}\n" for at, one in enumerate(others, 2))
+    return replaced(
+        DEPLOY / "proxy" / "haproxy.cfg",
+        {
+            ONE_MORE: "".join(more),
+            FIRST: f"127.0.0.1:{first}",
+            "bind :80\n": f"bind 127.0.0.1:{port}\n",
+            "    bind :443 ssl crt /etc/haproxy/certs/play.example.org.pem alpn h2,http/1.1\n": "",
+            "    http-request redirect scheme https code 301 unless { ssl_fc } or acme\n": "",
+            "X-Forwarded-Proto https": "X-Forwarded-Proto http",
+            "maxconn 20000": "maxconn 400",
+        },
+    )
