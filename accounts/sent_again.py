@@ -62,10 +62,13 @@ def _digest(request: HttpRequest) -> str:
 
     That of a visitor's browser changes as soon as it has heard that it is signed in.
     """
-    browser = "" if request.user.is_authenticated else request.META.get("CSRF_COOKIE", "")
-    is_known = bool(browser) or request.user.is_authenticated
-    if request.method != "POST" or TOKEN not in request.POST or request.FILES or not is_known:
+    if request.method != "POST" or TOKEN not in request.POST or request.FILES:
         return ""
+    browser = ""
+    if not request.user.is_authenticated:
+        browser = request.META.get("CSRF_COOKIE", "")
+        if not browser:
+            return ""
     asked = [browser, request.get_full_path(), sorted(request.POST.lists())]
     return hashlib.sha256(orjson.dumps(asked)).hexdigest()
 

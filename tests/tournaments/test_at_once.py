@@ -7,6 +7,7 @@ import pytest
 from django.db import connections, transaction
 
 from accounts.models import Notice, Player
+from tests.play.test_crossing import Other
 from tests.running.waiting import until
 from tests.tournaments import real_tables as hall
 from tests.tournaments.club import (
@@ -36,7 +37,6 @@ from tournaments.running.telling import tell_news
 from tournaments.series.keeping import SeriesWishes, open_series
 from tournaments.series.rules import SeriesRules
 from tournaments.sheets.reporting import confirm_points, enter_points
-from web.database.sql import row
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 
@@ -140,29 +140,14 @@ def _report_elsewhere(tournament_id: int) -> None:
         connections.close_all()
 
 
-def somebody_waits_for_us() -> bool:
-    blocked = "pg_backend_pid() = ANY(pg_blocking_pids(pid))"
-    (waits,) = row(f"SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND {blocked})", [])
-    return bool(waits)
-
-
 def ahead_of(others: Callable[[], object], act: Callable[[], object]) -> None:
     """`act` is done and not committed yet when `others` begin, until they are done or wait."""
-    found: list[object] = []
-
-    def run() -> None:
-        try:
-            found.append(others())
-        finally:
-            connections.close_all()
-
-    thread = threading.Thread(target=run)
     with transaction.atomic():
         act()
-        thread.start()
-        until(lambda: not thread.is_alive() or somebody_waits_for_us())
-    thread.join()
-    assert found
+        other = Other(others)
+        until(other.waits)
+    other.join()
+    assert other.error is None
 
 
 def test_news_that_two_look_for_is_told_once() -> None:

@@ -215,6 +215,7 @@ def _tell_places(
     """Everybody with a place, or with another one than `before`, who may read the standing: of a
     club's, who has been removed hears nothing more."""
     now, then = _places(series), before or {}
+    players = sum(place is not None for place in now.values())
     moved = {player for player, place in now.items() if place != then.get(player)}
     told = Player.objects.filter(pk__in=moved)
     if series.club_id is not None:
@@ -225,7 +226,7 @@ def _tell_places(
             "name": series.name,
             "place": now[player.pk] or "–",
             "before": then.get(player.pk) or "–",
-            "players": sum(place is not None for place in now.values()),
+            "players": players,
         }
         notices.tell(player=player, kind=kind, facts=facts, key=key)
 
